@@ -2,4 +2,16 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod agenda;
+pub mod chance;
+pub mod desk;
+pub mod figures;
+pub mod fingerprint;
+pub mod journal;
+pub mod odds;
+pub mod refusal;
 pub mod rule;
+pub mod ruleset;
+pub mod setup;
+pub mod side;
+pub mod tally;

@@ -2,4 +2,5 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod hex;
 pub mod rule;

@@ -7,6 +7,7 @@ pub mod chance;
 pub mod desk;
 pub mod figures;
 pub mod fingerprint;
+pub mod hex;
 pub mod journal;
 pub mod odds;
 pub mod refusal;

@@ -151,6 +151,11 @@ impl UnitSet {
         if self.0 == 0 { None } else { Some(UnitId(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The units whose bit is set.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
     /// The mask: bit `n` is the unit at place `n`.
     pub const fn bits(self) -> u64 {
         self.0

@@ -1,0 +1,234 @@
+//! The two editions of the series, and every difference between them, in one place.
+//!
+//! Chapters are written once. A rule that both books hold under different numbers is a [`Cite`]; a rule that the books
+//! give differently is one function of [`Edition`], whose type names the readings and whose documentation cites both.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rule::{Cites, Rule};
+
+/// An edition of the series' rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Edition {
+    /// The older one, printed with Rivoli 1797 ("Classic").
+    Rivoli,
+    /// The later one, printed with Montebello 1800.
+    Montebello,
+}
+
+/// One rule under both books' numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cite {
+    /// Its number in Rivoli's book.
+    pub rivoli: Rule,
+    /// Its number in Montebello's book.
+    pub montebello: Rule,
+}
+
+impl Cite {
+    /// The number in this edition's book.
+    #[inline]
+    pub const fn of(self, edition: Edition) -> Rule {
+        match edition {
+            Edition::Rivoli => self.rivoli,
+            Edition::Montebello => self.montebello,
+        }
+    }
+
+    /// With another rule, as the citations of one entry.
+    pub fn and(self, other: Cite, edition: Edition) -> Cites {
+        Cites::new(&[self.of(edition), other.of(edition)])
+    }
+}
+
+/// A [`Cite`] from the numbers in both books: `cite!("R 9.5/1", "M 9.5.1/1")`.
+macro_rules! cite {
+    ($rivoli:literal, $montebello:literal) => {
+        $crate::jours_de_gloire::edition::Cite {
+            rivoli: $crate::rule!($rivoli),
+            montebello: $crate::rule!($montebello),
+        }
+    };
+}
+pub(crate) use cite;
+
+/// What the cavalry tests to break off a charge at a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecallTest {
+    /// Cohesion (R 9.3.2).
+    Cohesion,
+    /// Engagement (M 9.3.3).
+    Engagement,
+}
+
+/// What a charge does to the cavalry at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndOfCharge {
+    /// Every participant is disordered (R 9.2, 9.5).
+    Disorder,
+    /// Every participant takes a cohesion test and is disordered if it fails (M 9.2).
+    Test,
+}
+
+/// How far a charge may ride.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChargeLength {
+    /// One or two hexes, none of them dearer than the chart's limit (R 9.1).
+    TwoHexes,
+    /// The reduced movement allowance, at least one hex (M 9.1).
+    ReducedAllowance,
+}
+
+/// From which further charge on a pursuit counts -1 each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PursuitPenalty {
+    /// From the first charge after the initial one (R 9.5).
+    FromTheFirst,
+    /// From the second pursuit on (M 9.5.2).
+    FromTheSecond,
+}
+
+/// Which part of a stack pursues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pursuers {
+    /// The whole stack (R 9.5).
+    WholeStack,
+    /// The unit of best cohesion or the whole stack, as its owner likes (M 9.5.2).
+    UnitOrStack,
+}
+
+/// Whether a pursuit may be broken off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PursuitEnd {
+    /// When an enemy other than the pursued stands in a front hex (R 9.5).
+    AtAnotherEnemy,
+    /// Never (M 9.5.2).
+    Never,
+}
+
+/// What stops a pursuit on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PursuitStop {
+    /// Being adjacent to the pursued, or any enemy zone of control (R 9.5).
+    AtAnyZone,
+    /// Being adjacent to the pursued, or an enemy in a front hex; zones are ignored (M 9.5.2).
+    AtAnEnemyInFront,
+}
+
+/// Whom a failed attempt to form square disorders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FailedSquare {
+    /// The units that failed (R 9.3).
+    ThoseThatFailed,
+    /// All infantry of the stack (M 9.3.1).
+    AllInfantry,
+}
+
+/// Whose engagement counts in a combined attack without orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CombinedTest {
+    /// One test, with the higher engagement (R 8.4).
+    Higher,
+    /// Each stack its own (M 8.4.1).
+    Each,
+}
+
+/// What becomes of artillery that routs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoutedArtillery {
+    /// Whatever routs it eliminates it (R 10.2).
+    Eliminated,
+    /// Disordered artillery is eliminated; artillery in good order may be routed by fire (M 10.1).
+    EliminatedIfDisordered,
+}
+
+/// How a recoil's direction is bound after the first hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Away {
+    /// Away from the unit that caused it (R 10.3).
+    FromTheCause,
+    /// At first from all attackers, then from the hex where the defender stood (M 10.3.1).
+    FromAllThenFromTheHex,
+}
+
+/// Whether cavalry may fight without charging.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CavalryShock {
+    /// Only by charging (R 8.1, 9.1).
+    OnlyByCharge,
+    /// Also by shock, at a modifier (M 8.1).
+    Allowed,
+}
+
+impl Edition {
+    /// Both editions, the older first.
+    pub const ALL: [Edition; 2] = [Edition::Rivoli, Edition::Montebello];
+
+    const fn pick<T: Copy>(self, rivoli: T, montebello: T) -> T {
+        match self {
+            Edition::Rivoli => rivoli,
+            Edition::Montebello => montebello,
+        }
+    }
+
+    /// R 9.3.2 against M 9.3.3.
+    pub const fn recall_test(self) -> RecallTest {
+        self.pick(RecallTest::Cohesion, RecallTest::Engagement)
+    }
+
+    /// R 9.2 and 9.5 against M 9.2.
+    pub const fn end_of_charge(self) -> EndOfCharge {
+        self.pick(EndOfCharge::Disorder, EndOfCharge::Test)
+    }
+
+    /// R 9.1 against M 9.1.
+    pub const fn charge_length(self) -> ChargeLength {
+        self.pick(ChargeLength::TwoHexes, ChargeLength::ReducedAllowance)
+    }
+
+    /// R 9.5 against M 9.5.2.
+    pub const fn pursuit_penalty(self) -> PursuitPenalty {
+        self.pick(PursuitPenalty::FromTheFirst, PursuitPenalty::FromTheSecond)
+    }
+
+    /// R 9.5 against M 9.5.2.
+    pub const fn pursuers(self) -> Pursuers {
+        self.pick(Pursuers::WholeStack, Pursuers::UnitOrStack)
+    }
+
+    /// R 9.5 against M 9.5.2.
+    pub const fn pursuit_end(self) -> PursuitEnd {
+        self.pick(PursuitEnd::AtAnotherEnemy, PursuitEnd::Never)
+    }
+
+    /// R 9.5 against M 9.5.2.
+    pub const fn pursuit_stop(self) -> PursuitStop {
+        self.pick(PursuitStop::AtAnyZone, PursuitStop::AtAnEnemyInFront)
+    }
+
+    /// R 9.3 against M 9.3.1.
+    pub const fn failed_square(self) -> FailedSquare {
+        self.pick(FailedSquare::ThoseThatFailed, FailedSquare::AllInfantry)
+    }
+
+    /// R 8.4 against M 8.4.1.
+    pub const fn combined_test(self) -> CombinedTest {
+        self.pick(CombinedTest::Higher, CombinedTest::Each)
+    }
+
+    /// R 10.2 against M 10.1.
+    pub const fn routed_artillery(self) -> RoutedArtillery {
+        self.pick(RoutedArtillery::Eliminated, RoutedArtillery::EliminatedIfDisordered)
+    }
+
+    /// R 10.3 against M 10.3.1.
+    pub const fn away(self) -> Away {
+        self.pick(Away::FromTheCause, Away::FromAllThenFromTheHex)
+    }
+
+    /// R 8.1 and 9.1 against M 8.1.
+    pub const fn cavalry_shock(self) -> CavalryShock {
+        self.pick(CavalryShock::OnlyByCharge, CavalryShock::Allowed)
+    }
+}

@@ -1,0 +1,313 @@
+//! The frames of the agenda: the steps of the rulebook at which a game can pause.
+
+use serde::{Deserialize, Serialize};
+
+use super::state::CommanderId;
+use crate::hex::{Cell, Dir};
+use crate::side::UnitId;
+
+/// The steps of an activation, strictly in this order (phase D, 2.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// Commanders' initiative, group by group (2.4.3).
+    Initiative,
+    /// Artillery fire (7).
+    Fire,
+    /// Movement, charges included (4, 9.1).
+    Movement,
+    /// Shocks are announced (8.3.1).
+    Declaration,
+    /// Shocks and charges are resolved (8, 9).
+    Combat,
+    /// Rally (11).
+    Rally,
+}
+
+/// How a unit moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gait {
+    /// With its allowance, or half of it without orders (4.1.1, 4.1.2).
+    March,
+    /// A forced march, with twice its allowance (4.1.3).
+    Forced,
+    /// To charge (9.1).
+    Charge,
+}
+
+/// Who of a stack takes part.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Party {
+    /// The unit alone.
+    Alone,
+    /// All units of its hex.
+    Stack,
+}
+
+/// A unit, or a stack led by it, on the move. Those who move bear the mark `Moving`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moving {
+    /// The unit that leads.
+    pub unit: UnitId,
+    /// How it moves.
+    pub gait: Gait,
+    /// Movement points left.
+    pub left: u8,
+    /// Hexes entered so far.
+    pub hexes: u8,
+    /// The hex that it came from.
+    pub start: Cell,
+    /// The hex that it charges.
+    pub target: Option<Cell>,
+    /// Whether it must stop where it is (it has entered a zone of control).
+    pub halted: Halted,
+}
+
+/// Whether a moving unit may go on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Halted {
+    /// It may.
+    No,
+    /// A zone of control stops it (6.2).
+    ByZone,
+}
+
+/// The stages of a combat, in order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Cavalry may refuse the shock (R 8.9, M 8.8).
+    Refusal,
+    /// Engagement tests (8.2.1, 8.3.2).
+    Engagement,
+    /// Counter-charges (9.4).
+    CounterCharge,
+    /// Reaction fire (8.3).
+    Reaction,
+    /// The choice of the terrain that counts (8.4).
+    Terrain,
+    /// The die (8.5).
+    Die,
+    /// The results are carried out; frames above this one do it.
+    Results,
+    /// Who advances or pursues (8.7, 9.5).
+    Advance,
+    /// What the end of a charge brings (9.2).
+    EndOfCharge,
+}
+
+/// Why a unit takes a cohesion test, and with it what a failure brings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trial {
+    /// A shock or charge result: disorder.
+    Combat,
+    /// A shock or charge result against the attacker: recoil.
+    Attacker,
+    /// A fire result: disorder.
+    Fire,
+    /// Friends pass through: disorder.
+    PassedThrough,
+    /// The end of a charge: disorder.
+    EndOfCharge,
+    /// Evading a shock by one hex: disorder.
+    EvasionOfOne,
+    /// Evading a shock by two hexes: disorder.
+    EvasionOfTwo,
+    /// The end of a reserve activation's move: disorder.
+    Reserve,
+}
+
+/// How a unit leaves its hex.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flight {
+    /// A recoil of one hex, order kept (10.3).
+    Recoil,
+    /// The retreat of a unit that routs (10.2).
+    Retreat,
+    /// Refusing a shock (R 8.9, M 8.8).
+    Evasion,
+}
+
+/// A unit that leaves its hex, hex by hex. The measure that falls is `left`; what is passed through beyond it is bounded by
+/// the map, since every hex leads further away.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrawal {
+    /// The unit.
+    pub unit: UnitId,
+    /// How.
+    pub flight: Flight,
+    /// Hexes still to go.
+    pub left: u8,
+    /// Hexes gone.
+    pub gone: u8,
+    /// The hex from which every further hex must lead away.
+    pub origin: Cell,
+}
+
+/// A routed unit in rout movement (10.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoutMove {
+    /// The unit.
+    pub unit: UnitId,
+    /// Movement points left.
+    pub left: u8,
+    /// Hexes gone.
+    pub gone: u8,
+    /// Columns shifted so far.
+    pub shifted: u8,
+    /// The hex where it began.
+    pub start: Cell,
+}
+
+/// A pursuit on its way (9.5). The pursuers bear the mark `Moving`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pursuit {
+    /// The unit that leads.
+    pub unit: UnitId,
+    /// The unit that is pursued; `None` if it was eliminated.
+    pub quarry: Option<Quarry>,
+    /// The hex that was abandoned.
+    pub hex: Cell,
+    /// Hexes gone.
+    pub gone: u8,
+}
+
+/// A pursued unit. Its place in the roster is stored plus 1, so that none is zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Quarry(core::num::NonZeroU8);
+
+impl Quarry {
+    /// This unit.
+    pub fn new(unit: UnitId) -> Self {
+        Self(core::num::NonZeroU8::MIN.saturating_add(unit.index() as u8))
+    }
+
+    /// The unit.
+    pub fn unit(self) -> Option<UnitId> {
+        UnitId::new(usize::from(self.0.get()) - 1)
+    }
+}
+
+/// One frame of the agenda.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Frame {
+    /// An unused slot.
+    #[default]
+    Idle,
+    /// Phase A.
+    Orders,
+    /// Phase B: the dice.
+    Initiative,
+    /// Phase B: the winner's choice.
+    FirstMarker,
+    /// Phase C.
+    Cup,
+    /// Phase D: a marker is drawn.
+    Draw,
+    /// Phase D: a formation is activated.
+    Activation(Step),
+    /// Phase D bis (optional).
+    Reserve,
+    /// Phase E: rout movement.
+    Rout,
+    /// Phase E: demoralization.
+    Demoralization,
+    /// Phase F.
+    Final,
+    /// A unit or stack moves.
+    Moving(Moving),
+    /// The infantry of a hex may form square against the unit that charges it.
+    Square {
+        /// The charging unit.
+        charger: UnitId,
+        /// The hex charged.
+        cell: Cell,
+    },
+    /// The cavalry may break off its charge at the square in this hex.
+    Recall {
+        /// The charging unit.
+        charger: UnitId,
+        /// The square's hex.
+        cell: Cell,
+    },
+    /// The cavalry was recalled and leaves.
+    RecallMove {
+        /// The charging unit.
+        charger: UnitId,
+        /// The square's hex.
+        cell: Cell,
+    },
+    /// A combat is resolved.
+    Combat(Stage),
+    /// A disorder is due.
+    Disorder {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A rout by fire is due.
+    DirectRout {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A cohesion test is due.
+    Test {
+        /// The unit.
+        unit: UnitId,
+        /// Why.
+        trial: Trial,
+    },
+    /// A unit leaves its hex.
+    Withdrawal(Withdrawal),
+    /// A routed unit runs.
+    RoutMove(RoutMove),
+    /// The winner pursues.
+    Pursuit(Pursuit),
+    /// An army commander must or may flee from an enemy beside him.
+    CommanderFlight {
+        /// The commander.
+        commander: CommanderId,
+        /// Hexes still to go at most.
+        left: u8,
+        /// Hexes gone.
+        gone: u8,
+    },
+    /// An army commander moves.
+    CommanderMove {
+        /// The commander.
+        commander: CommanderId,
+        /// Movement points left.
+        left: u8,
+    },
+    /// A battery that was fired at may answer.
+    CounterBattery {
+        /// The battery that fired.
+        firer: UnitId,
+        /// The hex fired at.
+        cell: Cell,
+        /// The other battery that fired with it, if any.
+        with: Option<Quarry>,
+    },
+    /// A unit that won may turn by one corner after its advance.
+    AdvanceTurn {
+        /// The unit that leads.
+        unit: UnitId,
+    },
+    /// Reinforcements stand at the entry of the map.
+    Entry {
+        /// The hexsides used so far by stacks of the formation: how often the entry hex was paid.
+        stacks: u8,
+        /// The direction is free.
+        dir: Option<Dir>,
+    },
+}

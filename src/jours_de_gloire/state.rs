@@ -1,0 +1,381 @@
+//! A position: everything that it consists of, and nothing else.
+//!
+//! Flat and small: arrays by unit, sets as bit masks, unused slots zero. What does not change in play (the roster, the map,
+//! the tables) lies in [`JoursDeGloire`](super::JoursDeGloire).
+
+use serde::{Deserialize, Serialize};
+
+use super::frame::Frame;
+use crate::agenda::Agenda;
+use crate::hex::{Cell, Dir, Vertex};
+use crate::side::{Side, UnitId, UnitSet};
+
+/// How many army commanders a scenario may have.
+pub const COMMANDERS: usize = 8;
+
+/// The place of a formation in the roster, 0 to 31.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FormationId(pub u8);
+
+/// The place of an army commander in the roster, 0 to 7.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CommanderId(pub u8);
+
+/// The place of an activation marker in the roster, 0 to 63.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MarkerId(pub u8);
+
+/// A tactical group of the turn: by the place of its first unit in the roster.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct GroupId(pub u8);
+
+/// The condition of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// In good order.
+    Good,
+    /// Disordered (10.1).
+    Disordered,
+    /// Routed (10.2).
+    Routed,
+    /// Eliminated: it does not come back.
+    Eliminated,
+}
+
+/// What a unit is marked with until the activation ends. A rule that says "once per activation" is one of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Mark {
+    /// Activated.
+    Active,
+    /// May act as one with orders received: by its order marker or by its commander's initiative.
+    Ordered,
+    /// Its commander's initiative failed: it may only rally.
+    Barred,
+    /// On the move now.
+    Moving,
+    /// Has moved.
+    Moved,
+    /// Has turned in place.
+    Pivoted,
+    /// Has fired.
+    Fired,
+    /// Has used its reaction or counter-battery fire.
+    Reacted,
+    /// Has moved to charge, and will fight by charging.
+    Charging,
+    /// Is declared to fight in shock.
+    Declared,
+    /// Has passed its engagement test.
+    Willing,
+    /// Has failed its engagement test.
+    Unwilling,
+    /// Was attacked in shock.
+    Attacked,
+    /// Has evaded a shock.
+    Evaded,
+    /// Has made its breakthrough or counter-shock.
+    Broken,
+    /// Took part in a charge that has not ended: owes what the end of a charge brings.
+    Charged,
+    /// Was offered the square it may form against a charge, or has formed one.
+    Squared,
+    /// Has tried to rally.
+    Rallied,
+}
+
+impl Mark {
+    /// How many there are.
+    pub const COUNT: usize = 18;
+}
+
+/// What a unit is in the combat that is being resolved.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Role {
+    /// It attacks.
+    Attacker,
+    /// It attacks by charging; it is an attacker too.
+    Charger,
+    /// It is attacked.
+    Defender,
+    /// Its counter-charge succeeded.
+    Countercharger,
+    /// It has answered the question of the present stage.
+    Asked,
+    /// It left its hex after the combat.
+    Fled,
+}
+
+impl Role {
+    /// How many there are.
+    pub const COUNT: usize = 6;
+}
+
+/// What kind of fight is being resolved.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fight {
+    /// A shock or a charge, or both together.
+    #[default]
+    First,
+    /// A breakthrough shock.
+    Breakthrough,
+    /// A counter-shock by the defender.
+    CounterShock,
+    /// A charge in pursuit.
+    Pursuit,
+}
+
+/// The way that a unit took when it left its hex after a combat, for those who pursue it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trail {
+    /// The hex that it left; `None` for an unused slot.
+    pub(super) from: Option<Cell>,
+    /// The unit.
+    pub(super) unit: u8,
+    /// How many hexes it went, at most 21.
+    pub(super) len: u8,
+    /// The hexsides that it crossed, three bits each, the first lowest.
+    pub(super) steps: u64,
+}
+
+impl Trail {
+    /// The hexsides that it crossed, in order.
+    pub(super) fn dirs(self) -> impl Iterator<Item = Dir> {
+        (0..self.len).map(move |i| Dir::from_index(((self.steps >> (3 * u32::from(i))) & 7) as usize))
+    }
+}
+
+/// How many trails a combat keeps: the units of two defending hexes of three units each.
+pub const TRAILS: usize = 6;
+/// How many hexes one combat can be about: the two front hexes of each of two attackers that share one.
+pub const HEXES: usize = 4;
+
+/// The combat that is being resolved. All zero when there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Combat {
+    pub(super) fight: Fight,
+    /// The side that attacks in it.
+    pub(super) second_attacks: u8,
+    /// How many pursuit charges came before: 0 in the initial charge.
+    pub(super) pursuits: u8,
+    /// The row of the shock table that came up, 0 before the die.
+    pub(super) row: u8,
+    /// The hexes that the defenders hold or held.
+    pub(super) hexes: [Option<Cell>; HEXES],
+    /// The hex whose terrain counts, once chosen.
+    pub(super) terrain: Option<Cell>,
+    pub(super) roles: [UnitSet; Role::COUNT],
+    pub(super) trails: [Trail; TRAILS],
+}
+
+impl Combat {
+    pub(super) fn has(&self, role: Role) -> UnitSet {
+        self.roles[role as usize]
+    }
+
+    pub(super) fn attacker(&self) -> Side {
+        if self.second_attacks == 0 { Side::First } else { Side::Second }
+    }
+
+    pub(super) fn hexes(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.hexes.iter().flatten().copied()
+    }
+}
+
+/// An army commander's counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Post {
+    pub(super) at: Option<Cell>,
+    /// Whether the counter lies on its reverse side: it has moved this turn.
+    pub(super) moved: u8,
+    /// Whether it is eliminated.
+    pub(super) lost: u8,
+}
+
+/// A position of a game of the series.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// The turn, from 1.
+    pub(super) turn: u8,
+    /// Who has won: 0 nobody yet, 1 the first side, 2 the second, 3 nobody in the end.
+    pub(super) verdict: u8,
+    /// The side that has strategic initiative this turn: 0 nobody, 1 the first, 2 the second.
+    pub(super) initiative: u8,
+    /// The marker that activates now, plus 1; 0 for none.
+    pub(super) marker: u8,
+    /// Who is activated: 1 the first side, 2 the second, 0 nobody.
+    pub(super) acting: u8,
+    #[serde(with = "sixty_four")]
+    pub(super) at: [Option<Cell>; 64],
+    #[serde(with = "sixty_four")]
+    pub(super) facing: [Vertex; 64],
+    /// The place in its stack: the lowest is on top; artillery is above all others whatever it is.
+    #[serde(with = "sixty_four")]
+    pub(super) rank: [u8; 64],
+    /// The front hexes that a declared unit attacks: 1 the left one, 2 the right one.
+    #[serde(with = "sixty_four")]
+    pub(super) aim: [u8; 64],
+    /// The tactical group of the turn, plus 1.
+    #[serde(with = "sixty_four")]
+    pub(super) group: [u8; 64],
+    pub(super) disordered: UnitSet,
+    pub(super) routed: UnitSet,
+    pub(super) eliminated: UnitSet,
+    /// Units that have left the map for good without being eliminated.
+    pub(super) exited: UnitSet,
+    pub(super) square: UnitSet,
+    /// Units with a Reinforcement marker.
+    pub(super) reinforcement: UnitSet,
+    /// Units that have reached a refuge in rout and need not rout further.
+    pub(super) sheltered: UnitSet,
+    /// Units whose group was given orders this turn.
+    pub(super) orders: UnitSet,
+    /// Formations whose order markers lie face up, by bit.
+    pub(super) revealed: u32,
+    /// Demoralized formations, by bit.
+    pub(super) demoralized: u32,
+    /// How many orders each side has given this turn.
+    pub(super) given: [u8; 2],
+    /// Sides that have finished their orders phase.
+    pub(super) done: [u8; 2],
+    pub(super) commanders: [Post; COMMANDERS],
+    /// The markers in the cup, by bit.
+    pub(super) cup: u64,
+    /// The markers that are available at all, by bit.
+    pub(super) available: u64,
+    pub(super) marks: [UnitSet; Mark::COUNT],
+    pub(super) combat: Combat,
+    pub(super) agenda: Agenda<Frame, 14>,
+}
+
+impl State {
+    /// An empty position.
+    pub(super) fn empty() -> Self {
+        Self {
+            turn: 1,
+            verdict: 0,
+            initiative: 0,
+            marker: 0,
+            acting: 0,
+            at: [None; 64],
+            facing: [Vertex::ALL[0]; 64],
+            rank: [0; 64],
+            aim: [0; 64],
+            group: [0; 64],
+            disordered: UnitSet::EMPTY,
+            routed: UnitSet::EMPTY,
+            eliminated: UnitSet::EMPTY,
+            exited: UnitSet::EMPTY,
+            square: UnitSet::EMPTY,
+            reinforcement: UnitSet::EMPTY,
+            sheltered: UnitSet::EMPTY,
+            orders: UnitSet::EMPTY,
+            revealed: 0,
+            demoralized: 0,
+            given: [0; 2],
+            done: [0; 2],
+            commanders: [Post::default(); COMMANDERS],
+            cup: 0,
+            available: 0,
+            marks: [UnitSet::EMPTY; Mark::COUNT],
+            combat: Combat::default(),
+            agenda: Agenda::new(),
+        }
+    }
+
+    /// The turn, from 1.
+    pub fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// Where a unit stands; `None` off the map.
+    #[inline]
+    pub fn at(&self, unit: UnitId) -> Option<Cell> {
+        self.at[unit.index()]
+    }
+
+    /// The corner that a unit faces. Units in square and in towns have six front hexes whatever they face.
+    #[inline]
+    pub fn facing(&self, unit: UnitId) -> Vertex {
+        self.facing[unit.index()]
+    }
+
+    /// The condition of a unit.
+    #[inline]
+    pub fn order(&self, unit: UnitId) -> Order {
+        if self.eliminated.has(unit) {
+            Order::Eliminated
+        } else if self.routed.has(unit) {
+            Order::Routed
+        } else if self.disordered.has(unit) {
+            Order::Disordered
+        } else {
+            Order::Good
+        }
+    }
+
+    /// Whether a unit is formed in square.
+    pub fn in_square(&self, unit: UnitId) -> bool {
+        self.square.has(unit)
+    }
+
+    /// The units with this mark.
+    #[inline]
+    pub fn marked(&self, mark: Mark) -> UnitSet {
+        self.marks[mark as usize]
+    }
+
+    /// The units in a hex, of both sides (only one can be there).
+    #[inline]
+    pub fn units_at(&self, cell: Cell) -> UnitSet {
+        let mut set = 0u64;
+        for (i, at) in self.at.iter().enumerate() {
+            set |= u64::from(*at == Some(cell)) << i;
+        }
+        UnitSet::from_bits(set)
+    }
+
+    /// The units on the map.
+    #[inline]
+    pub fn on_map(&self) -> UnitSet {
+        let mut set = 0u64;
+        for (i, at) in self.at.iter().enumerate() {
+            set |= u64::from(at.is_some()) << i;
+        }
+        UnitSet::from_bits(set)
+    }
+
+    /// The side that is activated now.
+    pub fn acting(&self) -> Option<Side> {
+        match self.acting {
+            1 => Some(Side::First),
+            2 => Some(Side::Second),
+            _ => None,
+        }
+    }
+}
+
+/// Arrays of 64, which serde does not know.
+mod sixty_four {
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::{Serialize, Serializer};
+
+    pub fn serialize<S: Serializer, T: Serialize>(array: &[T; 64], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(array)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<[T; 64], D::Error> {
+        let items = Vec::<T>::deserialize(deserializer)?;
+        let len = items.len();
+        items.try_into().map_err(|_| D::Error::invalid_length(len, &"64 items"))
+    }
+}

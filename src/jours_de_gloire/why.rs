@@ -1,0 +1,218 @@
+//! Why an action is refused: as data, with units and numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::state::Order;
+use crate::side::UnitId;
+
+/// The reason of a refusal. The rule that forbids the action stands beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Why {
+    /// This kind of action is no answer to the question.
+    #[error("this is no answer to what is asked")]
+    NoAnswer,
+    /// The roster has no such unit, marker or commander.
+    #[error("there is no such unit, marker or commander")]
+    Unknown,
+    /// A hex that is not on the map.
+    #[error("there is no such hex on the map")]
+    OffMap,
+    /// The unit is not on the map.
+    #[error("{0:?} is not on the map")]
+    NotThere(UnitId),
+    /// The unit is not activated.
+    #[error("{0:?} is not activated")]
+    NotActive(UnitId),
+    /// The unit is not the side's own.
+    #[error("{0:?} belongs to the enemy")]
+    NotYours(UnitId),
+    /// Its commander's initiative failed.
+    #[error("{0:?} may only rally: its commander's initiative failed")]
+    OnlyRally(UnitId),
+    /// The unit's condition forbids it.
+    #[error("{0:?} is {1:?}")]
+    Condition(UnitId, Order),
+    /// The unit is of the wrong arm.
+    #[error("{0:?} is of an arm that may not do this")]
+    Arm(UnitId),
+    /// It has already done so, or something that excludes it, in this activation.
+    #[error("{0:?} has done that, or what excludes it, in this activation")]
+    Already(UnitId),
+    /// Its engagement test failed.
+    #[error("{0:?} failed its engagement test")]
+    Unwilling(UnitId),
+    /// Too few movement points.
+    #[error("{unit:?} needs {needs} movement points and has {has}")]
+    Points {
+        /// The unit.
+        unit: UnitId,
+        /// What it needs.
+        needs: u8,
+        /// What it has left.
+        has: u8,
+    },
+    /// The unit must stop where it is.
+    #[error("{0:?} must stop: it has entered a zone of control")]
+    MustStop(UnitId),
+    /// The terrain is not allowed for the unit.
+    #[error("{0:?} cannot enter that terrain")]
+    Terrain(UnitId),
+    /// The hexside is not allowed for the unit.
+    #[error("{0:?} cannot cross that hexside")]
+    Hexside(UnitId),
+    /// The edge of the map.
+    #[error("{0:?} may not leave the map")]
+    Edge(UnitId),
+    /// An enemy is in the hex.
+    #[error("{unit:?} cannot enter the hex of {enemy:?}")]
+    Enemy {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        enemy: UnitId,
+    },
+    /// A square may not be entered.
+    #[error("{unit:?} cannot enter the hex of {friend:?}, who is in square")]
+    Square {
+        /// The unit.
+        unit: UnitId,
+        /// The friend in square.
+        friend: UnitId,
+    },
+    /// The stack would not be allowed.
+    #[error("{unit:?} and {with:?} may not be stacked so")]
+    Stacking {
+        /// The unit.
+        unit: UnitId,
+        /// One of those in the hex.
+        with: UnitId,
+    },
+    /// A front hex of an enemy.
+    #[error("{unit:?} may not enter a front hex of {enemy:?} there")]
+    FrontZone {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        enemy: UnitId,
+    },
+    /// From one hex to another of the same enemy's zone.
+    #[error("{unit:?} may not go from one hex to another of the zone of {enemy:?}")]
+    SameZone {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        enemy: UnitId,
+    },
+    /// A zone of control that the unit may not enter.
+    #[error("{unit:?} may not enter the zone of control of {enemy:?}")]
+    Zone {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        enemy: UnitId,
+    },
+    /// Too near to an enemy.
+    #[error("{enemy:?} is {distance} hexes away: more than {needs} are needed")]
+    TooNear {
+        /// The enemy.
+        enemy: UnitId,
+        /// How far it is.
+        distance: u8,
+        /// How far it may not be.
+        needs: u8,
+    },
+    /// A turn of more than the allowed corners.
+    #[error("{0:?} may not turn so far")]
+    TurnTooFar(UnitId),
+    /// Not in a front hex.
+    #[error("{0:?} has no enemy there in a front hex")]
+    NotInFront(UnitId),
+    /// The line of sight is blocked.
+    #[error("{0:?} does not see that hex")]
+    NotSeen(UnitId),
+    /// Not within the cone of the front hexes.
+    #[error("that hex is not before {0:?}")]
+    NotBefore(UnitId),
+    /// Beyond the maximum range.
+    #[error("the target is {distance} hexes away, and {unit:?} reaches {range}")]
+    Range {
+        /// The unit.
+        unit: UnitId,
+        /// How far the target is.
+        distance: u8,
+        /// How far the unit reaches.
+        range: u8,
+    },
+    /// Nobody to attack there.
+    #[error("there is no enemy in that hex")]
+    NoEnemy,
+    /// A charge cannot reach its target from here so.
+    #[error("{0:?} cannot complete its charge so")]
+    NoCharge(UnitId),
+    /// A charge must move at least one hex.
+    #[error("{0:?} must ride at least one hex to charge")]
+    TooShort(UnitId),
+    /// Everything that stands in front must be attacked.
+    #[error("{unit:?} must attack {enemy:?} too, or a friend must")]
+    MustAttack {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy that nobody attacks.
+        enemy: UnitId,
+    },
+    /// The unit was attacked in this activation.
+    #[error("{0:?} was attacked already in this activation")]
+    AttackedAlready(UnitId),
+    /// Not one of the hexes that are open to it.
+    #[error("{0:?} cannot go there")]
+    NotOpen(UnitId),
+    /// The direction would not lead away.
+    #[error("{0:?} must go away from the enemy")]
+    NotAway(UnitId),
+    /// Others go first.
+    #[error("{0:?} has precedence")]
+    Precedence(UnitId),
+    /// No orders left to give.
+    #[error("all {0} orders are given")]
+    NoOrders(u8),
+    /// Out of the commander's range.
+    #[error("no unit of the group is within {0} hexes of a commander")]
+    OutOfRange(u8),
+    /// An enemy is adjacent.
+    #[error("{enemy:?} is adjacent to {unit:?}")]
+    Adjacent {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        enemy: UnitId,
+    },
+    /// The rally would make the stack too strong.
+    #[error("the stack of {unit:?} would have {strength} points, more than {most}")]
+    TooStrong {
+        /// The unit.
+        unit: UnitId,
+        /// The strength after the rally.
+        strength: u8,
+        /// The most.
+        most: u8,
+    },
+    /// Night or fog forbids it.
+    #[error("night or fog forbids it")]
+    Dark,
+    /// The scenario or the edition forbids it.
+    #[error("this battle forbids it")]
+    NotHere,
+    /// Something must be done first or instead.
+    #[error("{0:?} must act first")]
+    MustFirst(UnitId),
+    /// The fire must go to an adjacent enemy.
+    #[error("{unit:?} must fire at {enemy:?}, which is in a front hex")]
+    MustFireAt {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        enemy: UnitId,
+    },
+}

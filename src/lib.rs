@@ -9,6 +9,7 @@ pub mod figures;
 pub mod fingerprint;
 pub mod hex;
 pub mod journal;
+pub mod jours_de_gloire;
 pub mod odds;
 pub mod refusal;
 pub mod rule;

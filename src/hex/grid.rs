@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::{Dir, Dirs, Hex, HexPair, Parity, Vertex};
 
 /// A hex of one [`Grid`], as a dense index in the order of the hex numbers. Two bytes, and `None` is all zero.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Cell(NonZeroU16);
 
 impl Cell {

@@ -307,9 +307,7 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         Event::Row { row } => s.combat.row = row,
         Event::Trailed { unit, from, dir } => {
             let number = unit.index() as u8;
-            if let Some(trail) =
-                s.combat.trails.iter_mut().find(|trail| trail.from.is_none() || trail.unit == number)
-            {
+            if let Some(trail) = s.combat.trails.iter_mut().find(|trail| trail.from.is_none() || trail.unit == number) {
                 if trail.from.is_none() {
                     trail.from = Some(from);
                     trail.unit = number;

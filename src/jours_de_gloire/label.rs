@@ -158,10 +158,27 @@ impl Label {
     pub fn unit(self) -> Option<UnitId> {
         use Label::*;
         match self {
-            Cohesion(u, _) | Engagement(u) | ChargeEngagement(u) | CounterCharge(u) | FormSquare(u) | Recall(u)
-            | Shock(u) | Charge(u) | PursuitCharge(u) | Fire(u) | ReactionFire(u) | CounterBattery(u)
-            | Initiative(u) | Rally(u) | Cost(u) | Misguided(u) | Stays(u) | PursuitOver(u) | NoWayOut(u)
-            | ArtilleryLost(u) | Declines(u) => Some(u),
+            Cohesion(u, _)
+            | Engagement(u)
+            | ChargeEngagement(u)
+            | CounterCharge(u)
+            | FormSquare(u)
+            | Recall(u)
+            | Shock(u)
+            | Charge(u)
+            | PursuitCharge(u)
+            | Fire(u)
+            | ReactionFire(u)
+            | CounterBattery(u)
+            | Initiative(u)
+            | Rally(u)
+            | Cost(u)
+            | Misguided(u)
+            | Stays(u)
+            | PursuitOver(u)
+            | NoWayOut(u)
+            | ArtilleryLost(u)
+            | Declines(u) => Some(u),
             _ => None,
         }
     }
@@ -200,7 +217,7 @@ impl fmt::Display for Label {
             Delay(_) => f.write_str("delay"),
             Ratio(a, d) => write!(f, "strength {a} to {d}"),
             Differential(a, d) => write!(f, "cohesion {a} against {d}"),
-            Terrain(terrain) | HexCost(terrain) => write!(f, "{}", terrain.word()),
+            Terrain(terrain) | HexCost(terrain) => write!(f, "{terrain}"),
             Hexside | HexsideCost => f.write_str("hexside"),
             Level => f.write_str("level"),
             SixFronts => f.write_str("six front hexes"),

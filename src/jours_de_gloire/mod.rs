@@ -1,0 +1,36 @@
+//! Jours de Gloire: the series of Rivoli 1797 and Montebello 1800, one chapter of the rulebooks a file.
+//!
+//! The two books name the same things differently. The code has one word for each:
+//!
+//! | here | Rivoli | Montebello |
+//! |---|---|---|
+//! | activation marker | AM | MA |
+//! | combined marker | CAM | MAC |
+//! | movement points | MP | PM |
+//! | cohesion test | CT | TdC |
+//! | engagement test | ET | TdE |
+//! | zone of control | ZoC | ZdC |
+//! | line of sight | LoS | LdV |
+//! | modifier | DRM | MD |
+//! | orders received, without orders | With Orders, Without Orders | Orders Received, Without Orders |
+//! | army commander | Commander-in-Chief | army commander |
+//! | order potential | Order Rating | order potential |
+//! | filling the cup (phase C) | Assembly Phase | "Rally phase" |
+//! | cup | pool | cup |
+//! | fire capacity | Fire Rating | fire capacity |
+//! | steep slope | extreme slope, steep slope | steep slope |
+//! | counter-shock | Counter Shock, Counter-attack | counter-shock |
+//! | passed-through units | Traversed Units | passed-through units |
+//! | refusing shock, evasion | Refusing Shock | refused shock, evasion |
+
+pub mod action;
+pub mod charts;
+pub mod edition;
+pub mod event;
+pub mod frame;
+pub mod label;
+pub mod map;
+pub mod roster;
+pub mod scenario;
+pub mod state;
+pub mod why;

@@ -1,0 +1,238 @@
+//! A set-up: turns, places, reinforcements, rout directions, specific rules, victory.
+
+use super::edition::Edition;
+use super::state::{CommanderId, FormationId, MarkerId, Order};
+use crate::hex::{Cell, Edge as MapEdge, Vertex};
+use crate::side::{Side, UnitId, UnitSet};
+
+/// What light there is in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Light {
+    /// Day.
+    #[default]
+    Day,
+    /// Night (12).
+    Night,
+    /// Fog (M 12.2).
+    Fog,
+    /// Night and fog at once: both count (a ruling).
+    NightAndFog,
+}
+
+impl Light {
+    /// Whether it is night.
+    pub const fn night(self) -> bool {
+        matches!(self, Light::Night | Light::NightAndFog)
+    }
+
+    /// Whether there is fog.
+    pub const fn fog(self) -> bool {
+        matches!(self, Light::Fog | Light::NightAndFog)
+    }
+
+    /// Whether it is neither.
+    pub const fn clear(self) -> bool {
+        matches!(self, Light::Day)
+    }
+}
+
+/// Where a unit may be set up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Choice {
+    /// In the hex named.
+    #[default]
+    Here,
+    /// In the hex named or one beside it.
+    Neighbour,
+    /// With any unit of a formation.
+    With(FormationId),
+    /// Anywhere in an area.
+    Area(Vec<Cell>),
+}
+
+/// A unit's place at the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placement {
+    /// The unit.
+    pub unit: UnitId,
+    /// Its hex.
+    pub cell: Cell,
+    /// The corner that it faces.
+    pub facing: Vertex,
+    /// Its condition.
+    pub order: Order,
+    /// Whether it stands in square.
+    pub formed: Formed,
+    /// What its owner may choose.
+    pub choice: Choice,
+}
+
+/// Whether a unit stands in square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Formed {
+    /// It does not.
+    #[default]
+    No,
+    /// It does.
+    InSquare,
+}
+
+/// Units that arrive later.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// The turn, from 1.
+    pub turn: u8,
+    /// The units.
+    pub units: UnitSet,
+    /// Army commanders who come with them.
+    pub commanders: Vec<CommanderId>,
+    /// The hex by which they enter.
+    pub cell: Cell,
+}
+
+/// Where routed units of a side run to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refuge {
+    /// An edge of the map.
+    Edge(MapEdge),
+    /// A hex.
+    Hex(Cell),
+}
+
+/// Rules that a battle adds, each switched on by its scenario.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Specific {
+    /// Level changes of two and more bar cavalry and artillery (M specific 4.3.2).
+    pub steep_levels: Switch,
+    /// No square may be formed (R specific 4.2).
+    pub no_square: Switch,
+    /// Turns in which each formation has one marker (R specific 2.2).
+    pub one_marker_turns: Vec<u8>,
+    /// A unit that another formation's marker may activate while its own is not available (R specific 2.2).
+    pub lent: Option<(UnitId, FormationId)>,
+    /// The marker of the Furia Francese (R specific 2.2).
+    pub furia: Option<MarkerId>,
+    /// Who may look at the enemy's orders once (R specific 2.3).
+    pub eagles_eye: Option<Side>,
+    /// The formation that is bound to its route (R specific 2.3).
+    pub bound: Option<Bound>,
+    /// The formation that may build a bridge (R specific 4.3).
+    pub pontoon: Option<FormationId>,
+    /// The most units of one name in a stack (R scenario 1).
+    pub same_name: Option<u8>,
+    /// The side that has the initiative on the first turn (R scenario 1).
+    pub first_initiative: Option<Side>,
+}
+
+/// A formation that must follow a route.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// The formation.
+    pub formation: FormationId,
+    /// The hexes of its route, one after the other.
+    pub route: Vec<Cell>,
+    /// The hexes that it may enter at all.
+    pub within: Vec<Cell>,
+}
+
+/// On or off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Switch {
+    /// Off.
+    #[default]
+    Off,
+    /// On.
+    On,
+}
+
+impl Switch {
+    /// Whether it is on.
+    pub const fn on(self) -> bool {
+        matches!(self, Switch::On)
+    }
+}
+
+/// A hex that is worth points to the side that holds it or passed through it last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Objective {
+    /// The hex.
+    pub cell: Cell,
+    /// Its points.
+    pub points: u8,
+    /// The side that can earn them; both if none.
+    pub side: Option<Side>,
+}
+
+/// What ends the game at once or at the end of a turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Automatic {
+    /// A side exits formations by a hex, at least half of the counters of each in good order (R scenario 1).
+    Exit {
+        /// Who wins by it.
+        side: Side,
+        /// How many formations.
+        formations: u8,
+        /// The hex.
+        cell: Cell,
+    },
+    /// Formations of the other side are destroyed: all counters disordered, routed or eliminated (R scenario 1).
+    Destroyed {
+        /// Who wins by it.
+        side: Side,
+        /// How many formations.
+        formations: u8,
+    },
+    /// A side holds all of these hexes at the end of a turn.
+    Holds {
+        /// Who wins by it.
+        side: Side,
+        /// The hexes.
+        cells: Vec<Cell>,
+    },
+}
+
+/// Victory conditions (13).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Victory {
+    /// Points for an enemy unit that is routed at the end.
+    pub routed: u8,
+    /// Points for an enemy unit that was eliminated.
+    pub eliminated: u8,
+    /// Hexes that are worth points.
+    pub objectives: Vec<Objective>,
+    /// Who wins a tie.
+    pub tie: Option<Side>,
+    /// What ends the game before its time.
+    pub automatic: Vec<Automatic>,
+}
+
+/// A set-up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scenario {
+    /// Its name.
+    pub name: String,
+    /// The edition whose rules it is played by.
+    pub edition: Edition,
+    /// The light of each turn: their number is the length of the game.
+    pub turns: Vec<Light>,
+    /// The time at which the first turn begins, in minutes after midnight.
+    pub begins: u16,
+    /// Minutes of a turn.
+    pub minutes: u16,
+    /// Who rolls for strategic initiative, by side.
+    pub strategic: [Option<CommanderId>; 2],
+    /// Who takes over when a commander is eliminated.
+    pub successors: Vec<(CommanderId, CommanderId)>,
+    /// Where units stand at the start.
+    pub places: Vec<Placement>,
+    /// Where commanders stand at the start.
+    pub posts: Vec<(CommanderId, Cell, Choice)>,
+    /// Who arrives later.
+    pub arrivals: Vec<Arrival>,
+    /// Where routed units run to, by side.
+    pub refuge: [Refuge; 2],
+    /// Rules that the battle adds.
+    pub specific: Specific,
+    /// Who wins.
+    pub victory: Victory,
+}

@@ -49,11 +49,13 @@
 mod coord;
 mod dir;
 mod grid;
+mod line;
 mod set;
 
 pub use coord::{Hex, HexError, HexPair, HexPairError, Parity};
 pub use dir::{Arcs, Bearing, Dir, Dirs, NotADirection, Vertex, Zone};
 pub use grid::{Cell, Edge, Grid, GridError, Hexside, NotAdjacent};
+pub use line::{Beside, Blocks, By, Corners, Meets, Met, Obstacle, Piece, Ratio, Reading, Sight, Trace, sight, trace};
 pub use set::CellSet;
 
 /// Stores a type as the text that `Display` writes and `FromStr` reads.

@@ -467,7 +467,8 @@ mod lines {
         let mut times = vec![At(0, 1), At(1, 1)];
         for u in [(0, 2), (3, 1), (3, -1)] {
             let whole = dot(d, u);
-            for k in -200_i64..=200 {
+            let [low, high] = [dot(a, u).min(dot(b, u)), dot(a, u).max(dot(b, u))];
+            for k in low / 3..=high / 3 {
                 let t = At((3 * k - dot(a, u)) * whole.signum(), whole.abs());
                 if whole != 0 && t.0 > 0 && t.0 < t.1 {
                     times.push(t);
@@ -477,8 +478,8 @@ mod lines {
         times.sort_by(|p, q| (p.0 * q.1).cmp(&(q.0 * p.1)));
         times.dedup();
         let mut around = centres(grid);
-        let between = |c: i64, a: i64, b: i64, more| a.min(b) - more <= c && c <= a.max(b) + more;
-        around.retain(|(c, _)| between(c.0, a.0, b.0, 3) && between(c.1, a.1, b.1, 3));
+        let reach = 2 * (d.0.abs() + d.1.abs());
+        around.retain(|(c, _)| (d.0 * (c.1 - a.1) - d.1 * (c.0 - a.0)).abs() <= reach);
         let nearest = |t: At| {
             let p = (a.0 * t.1 + d.0 * t.0, a.1 * t.1 + d.1 * t.0);
             let far = |c: Point| dot((p.0 - c.0 * t.1, p.1 - c.1 * t.1), (p.0 - c.0 * t.1, p.1 - c.1 * t.1));
@@ -509,7 +510,7 @@ mod lines {
     }
 
     /// Compares a trace with the pieces found by distance.
-    fn compare(grid: &Grid, from: Cell, to: Cell) {
+    pub fn compare(grid: &Grid, from: Cell, to: Cell) {
         let mut expected = pieces_by_distance(grid, from, to).into_iter().map(|(hexes, enter, leave)| {
             let mut cells = cells_of(&hexes);
             cells.sort_unstable();
@@ -842,7 +843,192 @@ mod lines {
     }
 }
 
+mod ways {
+    use super::*;
+
+    /// What a step costs on a map made of noise: 0 to 5, or not allowed.
+    fn noise(seed: usize, from: Cell, dir: Dir) -> Option<u8> {
+        let mixed = (seed ^ (from.index() * 6 + dir.index()).wrapping_mul(0x9E37_79B9)).wrapping_mul(0x85EB_CA6B) >> 13;
+        [None, Some(0), Some(1), Some(1), Some(2), Some(3), Some(4), Some(5)][mixed % 8]
+    }
+
+    #[test]
+    fn reach_agrees_with_relaxing_every_step_until_nothing_changes() {
+        let mut reach = Reach::new();
+        for (seed, lower) in (0..12).zip(PARITIES.into_iter().cycle()) {
+            // The same room serves maps of different sizes.
+            let grid = grid(9 + seed as u8 % 5, 10 - seed as u8 % 4, lower);
+            let starts = [cell(&grid, "0505"), cell(&grid, "0101")];
+            let starts = &starts[..1 + seed % 2];
+            let budget = 6 + seed as u16;
+            let mut best = vec![u16::MAX; grid.len()];
+            starts.iter().for_each(|s| best[s.index()] = 0);
+            loop {
+                let before = best.clone();
+                for from in grid.cells().filter(|c| before[c.index()] != u16::MAX) {
+                    for (dir, to) in grid.neighbours(from) {
+                        if let Some(cost) = noise(seed, from, dir) {
+                            let total = best[from.index()] + u16::from(cost);
+                            if total <= budget && total < best[to.index()] {
+                                best[to.index()] = total;
+                            }
+                        }
+                    }
+                }
+                if before == best {
+                    break;
+                }
+            }
+            reach.run(&grid, starts.iter().copied(), budget, |from, dir, to| {
+                assert_eq!(grid.neighbour(from, dir), Some(to));
+                noise(seed, from, dir)
+            });
+            for c in grid.cells() {
+                assert_eq!(reach.cost(c).unwrap_or(u16::MAX), best[c.index()]);
+                let way = reach.way(c);
+                assert_eq!(way.is_empty(), reach.cost(c).is_none());
+                let paid = way.windows(2).map(|w| noise(seed, w[0], grid.direction(w[0], w[1]).unwrap()).unwrap());
+                assert_eq!(way.last().map(|_| paid.map(u16::from).sum()), reach.cost(c));
+                assert!(way.first().is_none_or(|s| starts.contains(s)) && way.last().is_none_or(|l| *l == c));
+            }
+            let cells: Vec<_> = reach.cells().collect();
+            assert!(cells.is_sorted_by_key(|(_, cost)| *cost));
+            let set: CellSet = cells.iter().map(|(c, _)| *c).collect();
+            assert_eq!(set.len(), cells.len());
+            assert_eq!(cells.len(), best.iter().filter(|cost| **cost != u16::MAX).count());
+            let mut again = Reach::new();
+            again.run(&grid, starts.iter().copied(), budget, |from, dir, _| noise(seed, from, dir));
+            assert_eq!(again.cells().collect::<Vec<_>>(), cells);
+        }
+    }
+
+    #[test]
+    fn steps_and_budgets_at_their_limits() {
+        let grid = grid(99, 99, Parity::Odd);
+        let mut reach = Reach::new();
+        let start = cell(&grid, "0101");
+        reach.run(&grid, [start], u16::MAX, |_, _, _| Some(255));
+        assert_eq!(reach.cost(cell(&grid, "9999")), Some(255 * u16::from(grid.distance(start, cell(&grid, "9999")))));
+        reach.run(&grid, [], u16::MAX, |_, _, _| Some(1));
+        assert_eq!(reach.cells().count(), 0);
+        reach.run(&grid, [start, start], 0, |_, _, _| Some(1));
+        assert_eq!(reach.cells().collect::<Vec<_>>(), [(start, 0)]);
+        assert_eq!((reach.before(start), reach.way(start)), (None, vec![start]));
+        let mut search = Dijkstra::new();
+        assert_eq!((search.cost(0), search.before(0)), (None, None));
+        search.run(3, [0, 7], Dijkstra::MAX_BUDGET, |node, steps| {
+            steps.to(node + 1, 255);
+            steps.to(usize::MAX, 0);
+        });
+        assert_eq!(search.settled().collect::<Vec<_>>(), [(0, 0), (1, 255), (2, 510)]);
+        assert_eq!(search.back(2).collect::<Vec<_>>(), [2, 1, 0]);
+        search.run(0, [0], 5, |_, _| unreachable!());
+        assert_eq!(search.settled().count(), 0);
+    }
+
+    /// Every way of so many steps, by going all of them.
+    fn all_ways(
+        grid: &Grid,
+        here: Cell,
+        steps: u8,
+        so_far: (u8, u16, Option<Dir>),
+        enter: &impl Fn(Cell, Dir) -> Option<u16>,
+        ends: &mut Vec<(u8, std::cmp::Reverse<u16>, usize, Option<Dir>)>,
+        worth: &impl Fn(Cell) -> usize,
+    ) {
+        let (made, penalty, first) = so_far;
+        ends.push((made, std::cmp::Reverse(penalty), worth(here), first));
+        if made < steps {
+            for (dir, to) in grid.neighbours(here) {
+                if let Some(more) = enter(here, dir) {
+                    all_ways(grid, to, steps, (made + 1, penalty + more, first.or(Some(dir))), enter, ends, worth);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn corridors_agree_with_going_every_way() {
+        for seed in 0..60_usize {
+            let grid = grid(7, 7, PARITIES[seed % 2]);
+            let start = cell(&grid, ["0404", "0101", "0307"][seed % 3]);
+            let steps = (seed % 5) as u8;
+            let farther = |from: Cell, to: Cell| grid.distance(start, to) > grid.distance(start, from);
+            let enter = |from: Cell, dir: Dir| {
+                let to = grid.neighbour(from, dir)?;
+                let penalty = noise(seed * 77, from, dir)?;
+                (seed % 4 != 0 || farther(from, to)).then_some(u16::from(penalty / 3))
+            };
+            let worth = |c: Cell| usize::from(grid.distance(start, c)) * 10 + (c.index() * seed) % 3;
+            let mut ends = Vec::new();
+            all_ways(&grid, start, steps, (0, 0, None), &enter, &mut ends, &worth);
+            let best = ends.iter().map(|e| (e.0, e.1, e.2)).max().unwrap();
+            let first: Dirs = ends.iter().filter(|e| (e.0, e.1, e.2) == best).filter_map(|e| e.3).collect();
+            let found =
+                corridor(&grid, start, (), steps, |(), from, dir, _| Some(((), enter(from, dir)?)), |c, ()| worth(c));
+            assert_eq!(found, Corridor { steps: best.0, penalty: best.1.0, worth: best.2, first });
+        }
+    }
+
+    #[test]
+    fn a_corridor_carries_its_state() {
+        let grid = grid(9, 9, Parity::Odd);
+        let start = cell(&grid, "0505");
+        // Two bad hexes on a way eliminate the unit. Every hex of columns 06 and 07 is bad, and so is 0504.
+        let bad = |c: Cell| grid.hex(c).column() >= 6 || grid.hex(c) == hex("0504");
+        let away = |from: Cell, to: Cell| grid.distance(start, to) > grid.distance(start, from);
+        let flee = |hits: u8, from: Cell, _: Dir, to: Cell| {
+            let hits = hits + u8::from(bad(to));
+            (hits < 2 && away(from, to)).then_some((hits, 0))
+        };
+        let open = corridor(&grid, start, 0, 3, flee, |_, _| ());
+        assert_eq!((open.steps, open.first.to_string()), (3, "N S SW NW".to_owned()));
+        let spared = corridor(&grid, start, 0, 3, flee, |_, hits| std::cmp::Reverse(hits));
+        assert_eq!((spared.steps, spared.first.to_string()), (3, "S SW NW".to_owned()));
+        let stuck = corridor(&grid, start, 0, 3, |_, _, _, _| None, |_, hits: u8| hits);
+        assert_eq!(stuck, Corridor { steps: 0, penalty: 0, worth: 0, first: Dirs::NONE });
+    }
+}
+
+mod drawings {
+    use super::*;
+
+    #[test]
+    fn even_columns_lower_are_drawn_lower() {
+        let grid = grid(9, 9, Parity::Even);
+        let cells = grid.within(cell(&grid, "0505"), 1);
+        let map = draw(&grid, cells, |c| [grid.hex(c).to_string(), String::new()]);
+        let expected = r"
+          ______
+         /      \
+  ______/  0504  \______
+ /      \        /      \
+/  0404  \______/  0604  \
+\        /      \        /
+ \______/  0505  \______/
+ /      \        /      \
+/  0405  \______/  0605  \
+\        /      \        /
+ \______/  0506  \______/
+        \        /
+         \______/
+";
+        assert_eq!(map, &expected[1..]);
+    }
+
+    #[test]
+    fn labels_are_cut_and_centred() {
+        let grid = grid(2, 1, Parity::Even);
+        let map = draw(&grid, grid.cells(), |c| if c.index() == 0 { ["ab\ncdefghij", "\u{e9}"] } else { ["", "odd"] });
+        let expected = "  ______\n /      \\\n/ab cdefg\\______\n\\   \u{e9}    /      \\\n \\______/        \\\n        \\  odd   /\n         \\______/\n";
+        assert_eq!(map, expected);
+        assert_eq!(draw(&grid, [], |_| ["", ""]), "");
+    }
+}
+
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn any_text_is_read_or_refused(text in ".{0,12}") {
         if let Ok(hex) = text.parse::<Hex>() {
@@ -860,5 +1046,12 @@ proptest! {
         let (a, b, c) = (cells[a], cells[b], cells[c]);
         prop_assert!(grid.distance(a, c) <= grid.distance(a, b) + grid.distance(b, c));
         prop_assert_eq!(grid.distance(a, b) == 0, a == b);
+    }
+
+    #[test]
+    fn lines_on_the_largest_map(lower in 0..2_usize, a in 0..9801_usize, b in 0..9801_usize) {
+        let grid = grid(99, 99, PARITIES[lower]);
+        let cells: Vec<_> = grid.cells().collect();
+        lines::compare(&grid, cells[a], cells[b]);
     }
 }

@@ -151,12 +151,12 @@ pub struct Trace<'g> {
     to: Cell,
     enter: Ratio,
     stage: Stage,
-    /// The hexside through whose corners, or between them, the line leaves the first hex. The line leaves every hex by
-    /// this hexside or by the one to its left or right: in the arrays below, those are 0 (left), 1 (ahead), 2 (right).
-    ahead: Dir,
+    /// The hexsides by which the line may leave a hex: 1 is the one by which, or by an end of which, it leaves the first
+    /// hex, 0 and 2 are those to the left and right of it. The same in the arrays below.
+    exits: [Dir; 3],
     /// How far the centre of `here` lies to the right of the line (as a cross product with the line).
     off: i32,
-    /// The same for the left and right end of the hexside ahead, seen from the centre.
+    /// The same for the left and right end of the middle exit, seen from the centre.
     ends: [i32; 2],
     /// How `off` changes with a step.
     turn: [i32; 3],
@@ -212,17 +212,13 @@ impl<'g> Trace<'g> {
             to,
             enter: Ratio::ZERO,
             stage: Stage::Inside,
-            ahead: exits[1],
+            exits,
             off: 0,
             ends: ends(ahead),
             turn: exits.map(|dir| cross(line, drawn(step(dir)))),
             along: [0; 3],
             whole: exits.map(|dir| axis(dir, line)),
         }
-    }
-
-    fn exit(&self, i: usize) -> Dir {
-        self.ahead.turn(i as i8 - 1)
     }
 
     /// Where the line is when it has come so far along the axis of the hexside `i` from the centre of this hex.
@@ -246,7 +242,7 @@ impl<'g> Trace<'g> {
     }
 
     fn step(&mut self, i: usize) -> Option<()> {
-        self.here = self.grid.neighbour(self.here, self.exit(i))?;
+        self.here = self.grid.neighbour(self.here, self.exits[i])?;
         self.off += self.turn[i];
         for (k, along) in self.along.iter_mut().enumerate() {
             *along += [2, 1, -1][k.abs_diff(i)];
@@ -267,18 +263,18 @@ impl Iterator for Trace<'_> {
                 Meets::Hex(here)
             }
             Stage::Across(i) => {
-                let hexside = grid.hexside(here, self.exit(i))?;
+                let hexside = grid.hexside(here, self.exits[i])?;
                 self.step(i)?;
                 Meets::Across(hexside)
             }
             Stage::Corner(i) => {
-                let (hexside, beside) = (grid.hexside(here, self.ahead)?, grid.neighbour(here, self.exit(i))?);
+                let (hexside, beside) = (grid.hexside(here, self.exits[1])?, grid.neighbour(here, self.exits[i])?);
                 self.step(1)?;
                 Meets::Corner { hexside, beside }
             }
             Stage::Along => {
-                let [left, right] = [0, 1].map(|i| grid.neighbour(here, self.exit(i)));
-                let hexside = left.and_then(|left| grid.hexside(left, self.exit(2)));
+                let [left, right] = [0, 1].map(|i| grid.neighbour(here, self.exits[i]));
+                let hexside = left.and_then(|left| grid.hexside(left, self.exits[2]));
                 // The next centre in this direction is at 3.
                 self.enter = self.at(1, 2);
                 // By way of the hex on the left, or if that is off the map, of the one on the right.

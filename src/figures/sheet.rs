@@ -110,11 +110,11 @@ pub struct Note {
 
 impl Note {
     fn text(&self) -> String {
-        match (&self.from, &self.why) {
-            (Some(from), Some(why)) => format!("{from}: {why}"),
-            (Some(text), None) | (None, Some(text)) => text.clone(),
-            (None, None) => String::new(),
+        let mut text = self.from.iter().chain(&self.why).cloned().collect::<Vec<_>>().join(": ");
+        if let Some(line) = self.line {
+            text.push_str(&format!(", line {line}"));
         }
+        text
     }
 }
 

@@ -284,8 +284,9 @@ impl Parser<'_> {
                     }
                 }
                 ("line", Raw::Integer(n)) if u32::try_from(*n).is_ok() => own.line = u32::try_from(*n).ok(),
-                ("from", Raw::Text(text)) if !text.trim().is_empty() => own.from = Some(text.clone()),
-                ("why", Raw::Text(text)) if !text.trim().is_empty() => own.why = Some(text.clone()),
+                // A blank reason is none.
+                ("from", Raw::Text(text)) => own.from = Some(text.clone()).filter(|text| !text.trim().is_empty()),
+                ("why", Raw::Text(text)) => own.why = Some(text.clone()).filter(|text| !text.trim().is_empty()),
                 ("chart", Raw::Text(text)) => marks.chart = Some(text.clone()),
                 ("rule", Raw::Text(text)) => {
                     marks.rule = Rule::parse(text);

@@ -165,7 +165,8 @@ impl Sheet {
     /// Reads a file; its faults are kept and reported by [`Reader::finish`]. `file` is the name that they are reported
     /// under.
     pub fn parse(file: &str, text: &str) -> Self {
-        let mut parser = Parser { file: file.into(), text, faults: Vec::new(), path: Vec::new() };
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
+        let mut parser = Parser { file: file.into(), breaks, faults: Vec::new(), path: Vec::new() };
         let (document, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let line = error.span().map(|span| parser.line(span.start));
@@ -245,17 +246,18 @@ struct Marks {
     chart: Option<String>,
 }
 
-struct Parser<'t> {
+struct Parser {
     file: Arc<str>,
-    text: &'t str,
+    /// Where the lines end.
+    breaks: Vec<usize>,
     faults: Vec<Fault>,
     path: Vec<String>,
 }
 
-impl Parser<'_> {
+impl Parser {
     fn line(&self, offset: usize) -> u32 {
-        let before = self.text.as_bytes().get(..offset).unwrap_or_default();
-        before.iter().filter(|b| **b == b'\n').count().try_into().map_or(u32::MAX, |n: u32| n.saturating_add(1))
+        let before = self.breaks.partition_point(|at| *at < offset);
+        u32::try_from(before).map_or(u32::MAX, |n| n.saturating_add(1))
     }
 
     fn fault(&mut self, key: Option<&str>, line: u32, kind: FaultKind) {

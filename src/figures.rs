@@ -258,7 +258,7 @@ pub enum FaultKind {
 /// Everything that is wrong with a set of files, at once: never empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default, thiserror::Error)]
 pub struct Faults {
-    /// What must be put right in the files, in the order of their keys.
+    /// What must be put right in the files, by file and line.
     pub faults: Vec<Fault>,
     /// The figures that no allowed source gives.
     pub gaps: Vec<Gap>,

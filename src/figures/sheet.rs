@@ -194,7 +194,7 @@ impl Sheet {
         self
     }
 
-    /// Leaves out a table or cell that another edition does not have.
+    /// Leaves out a whole table, by its first key, that another edition does not have.
     #[must_use]
     pub fn without(mut self, key: &str) -> Self {
         self.root.nodes.remove(key);

@@ -9,9 +9,11 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::{env, fs, io};
+use std::{env, fmt, fs, io};
 
 use grognard::coverage::{Citation, Coverage, Index, Kind, Proof, code, proofs};
 use grognard::figures::{Faults, Noted, Sheet, Source, SourceSet};
@@ -80,10 +82,15 @@ fn run(wanted: &Wanted) -> Result<usize, Failure> {
     for path in files(&root.join("src"), "rs")? {
         cited.extend(code(&shown(root, &path), &fs::read_to_string(&path)?));
     }
-    let mut holes = 0;
+    let (mut out, mut holes) = (String::new(), 0);
     for path in files(&root.join("rules"), "toml")?.iter().filter(|path| path.ends_with("index.toml")) {
         let folder = path.parent().unwrap_or(root);
-        holes += ruleset(wanted, root, folder, &cited, &proved)?;
+        holes += ruleset(&mut out, wanted, root, folder, &cited, &proved)?;
+    }
+    match io::stdout().write_all(out.as_bytes()) {
+        // Who reads the first lines only has them.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        written => written?,
     }
     Ok(holes)
 }
@@ -108,6 +115,7 @@ fn run_tests(root: &Path) -> Result<PathBuf, Failure> {
 }
 
 fn ruleset(
+    out: &mut String,
     wanted: &Wanted,
     root: &Path,
     folder: &Path,
@@ -126,41 +134,41 @@ fn ruleset(
     let coverage = Coverage::new(&index, cited.to_vec(), proved.to_vec());
     let holes = coverage.holes();
 
-    println!("{name}: {} of {} adjudicated clauses proved", coverage.proved(), coverage.adjudicated());
+    writeln!(out, "{name}: {} of {} adjudicated clauses proved", coverage.proved(), coverage.adjudicated())?;
     let with_code = adjudicated(&index).filter(|rule| coverage.code(*rule).next().is_some()).count();
     let with_proof = adjudicated(&index).filter(|rule| coverage.proofs(*rule).next().is_some()).count();
-    println!("{name}: {with_code} cited by code, {with_proof} by what a test saw, {} holes", holes.len());
+    writeln!(out, "{name}: {with_code} cited by code, {with_proof} by what a test saw, {} holes", holes.len())?;
     let exempt = index.iter().count() - coverage.adjudicated();
     let sweeping = coverage.sweeping(FEW);
-    println!("{name}: {exempt} entries exempt; {} tests name more than {FEW} clauses", sweeping.len());
+    writeln!(out, "{name}: {exempt} entries exempt; {} tests name more than {FEW} clauses", sweeping.len())?;
     let charts = charts_of(&name, folder)?;
     if let Some((cells, gaps)) = &charts {
-        println!("{name}: figures of the charts: {}; {} gaps in print", counted(cells), gaps.len());
+        writeln!(out, "{name}: figures of the charts: {}; {} gaps in print", counted(cells), gaps.len())?;
     }
     let counters = counters_of(folder)?;
-    println!("{name}: figures of the counters: {}", by_source(&counters));
+    writeln!(out, "{name}: figures of the counters: {}", by_source(&counters))?;
     let options = rulings.iter().filter(|ruling| ruling.latitude == Latitude::Option).count();
-    println!("{name}: {} rulings, {options} of them options", rulings.iter().count());
+    writeln!(out, "{name}: {} rulings, {options} of them options", rulings.iter().count())?;
 
     if wanted.list {
-        list_clauses(&index, &coverage);
-        println!("\ntests of {name} that name more than {FEW} clauses");
+        list_clauses(out, &index, &coverage)?;
+        writeln!(out, "\ntests of {name} that name more than {FEW} clauses")?;
         for (test, count) in sweeping {
-            println!("  {test}: {count}");
+            writeln!(out, "  {test}: {count}")?;
         }
-        println!("\ngaps of {name} in print");
+        writeln!(out, "\ngaps of {name} in print")?;
         for gap in charts.iter().flat_map(|(_, gaps)| gaps) {
-            println!("  {gap}");
+            writeln!(out, "  {gap}")?;
         }
-        list_rulings(&name, &rulings);
-        println!();
+        list_rulings(out, &name, &rulings)?;
+        writeln!(out)?;
     }
     if wanted.list || wanted.check {
-        println!("holes of {name}");
+        writeln!(out, "holes of {name}")?;
         for hole in &holes {
-            println!("  {hole}");
+            writeln!(out, "  {hole}")?;
         }
-        println!();
+        writeln!(out)?;
     }
     Ok(holes.len())
 }
@@ -169,37 +177,41 @@ fn adjudicated(index: &Index) -> impl Iterator<Item = grognard::rule::Rule> + '_
     index.iter().filter(|clause| clause.kind == Kind::Adjudicated).map(|clause| clause.rule)
 }
 
-fn list_clauses(index: &Index, coverage: &Coverage<'_>) {
-    println!();
+fn list_clauses(out: &mut String, index: &Index, coverage: &Coverage<'_>) -> fmt::Result {
+    writeln!(out)?;
     for clause in index.iter() {
-        println!("{}  {}", clause.rule, clause.title);
+        writeln!(out, "{}  {}", clause.rule, clause.title)?;
         if let Some(why) = &clause.why {
-            println!("  {}: {why}", clause.kind);
+            writeln!(out, "  {}: {why}", clause.kind)?;
         }
         for Citation { file, line, .. } in coverage.code(clause.rule) {
-            println!("  code: {file}:{line}");
+            writeln!(out, "  code: {file}:{line}")?;
         }
         for Proof { witness, test, place, .. } in coverage.proofs(clause.rule) {
-            println!("  test: {test} ({place}, {witness})");
+            writeln!(out, "  test: {test} ({place}, {witness})")?;
         }
     }
+    Ok(())
 }
 
-fn list_rulings(name: &str, rulings: &Rulings) {
-    println!("\nrulings of {name}");
+fn list_rulings(out: &mut String, name: &str, rulings: &Rulings) -> fmt::Result {
+    writeln!(out, "\nrulings of {name}")?;
     for ruling in rulings.iter() {
         let rules = ruling.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        println!("  {} [{rules}]: {}", ruling.id, ruling.point);
+        writeln!(out, "  {} [{rules}]: {}", ruling.id, ruling.point)?;
         for reading in &ruling.readings {
             let mark = if reading.id == ruling.default { "*" } else { " " };
-            println!("  {mark} {}: {}", reading.id, reading.says);
+            writeln!(out, "  {mark} {}: {}", reading.id, reading.says)?;
         }
-        println!("    {}", ruling.why);
+        writeln!(out, "    {}", ruling.why)?;
     }
+    Ok(())
 }
 
 /// The figures of the charts, and what is said of each that is not printed.
-fn charts_of(name: &str, folder: &Path) -> Result<Option<(Vec<Noted>, Vec<String>)>, Failure> {
+type Figures = (Vec<Noted>, Vec<String>);
+
+fn charts_of(name: &str, folder: &Path) -> Result<Option<Figures>, Failure> {
     let edition = match name {
         "rivoli" => Edition::Rivoli,
         "montebello" => Edition::Montebello,

@@ -111,7 +111,7 @@ fn an_index_reports_every_fault_with_its_place() {
 #[test]
 fn proofs_read_back_as_they_are_written() {
     let one = proof(rule!("M specific 9.1/2"), "charge::wins");
-    assert_eq!(proofs("p", &format!("{one}\n")).unwrap(), [one.clone()]);
+    assert_eq!(proofs("p", &format!("{one}\n")).unwrap(), std::slice::from_ref(&one));
     assert_eq!(faults(proofs("p", &format!("{one}\nentry\tM 9.1\t\tx\n"))).len(), 1);
 }
 

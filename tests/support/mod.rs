@@ -81,7 +81,7 @@ fn write(rule: Rule, witness: Witness, place: &Location<'_>) {
     if !WRITTEN.with_borrow_mut(|written| written.insert(proof.clone())) {
         return;
     }
-    let name = proof.test.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', ".");
+    let name = proof.test.replace("::", ".").replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', ".");
     let path = PathBuf::from(folder).join(format!("{name}.txt"));
     let file = OpenOptions::new().create(true).append(true).open(&path);
     let written = file.and_then(|mut file| writeln!(file, "{proof}"));

@@ -3,7 +3,8 @@
 //! ```text
 //! cargo run --release --example coverage                  runs the tests, and counts
 //! cargo run --release --example coverage -- --list        also lists everything
-//! cargo run --release --example coverage -- --check       also fails if an adjudicated clause lacks code or proof
+//! cargo run --release --example coverage -- --check       also fails if an adjudicated clause lacks code or proof;
+//!                                                         --check=NAME asks that of one ruleset, and may be repeated
 //! cargo run --release --example coverage -- --read DIR    reads what tests wrote under GROGNARD_PROOFS=DIR
 //! ```
 
@@ -30,6 +31,7 @@ type Failure = Box<dyn Error>;
 struct Wanted {
     list: bool,
     check: bool,
+    check_of: Vec<String>,
     read: Option<PathBuf>,
 }
 
@@ -37,12 +39,12 @@ fn main() -> ExitCode {
     let wanted = match wanted(env::args_os().skip(1)) {
         Ok(wanted) => wanted,
         Err(unknown) => {
-            eprintln!("{unknown}; expected --list, --check, --read DIR");
+            eprintln!("{unknown}; expected --list, --check, --check=NAME, --read DIR");
             return ExitCode::from(2);
         }
     };
     match run(&wanted) {
-        Ok(holes) if wanted.check && holes > 0 => {
+        Ok(holes) if holes > 0 => {
             eprintln!("{holes} holes");
             ExitCode::FAILURE
         }
@@ -61,13 +63,14 @@ fn wanted(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Wan
             Some("--list") => wanted.list = true,
             Some("--check") => wanted.check = true,
             Some("--read") => wanted.read = Some(arguments.next().ok_or("--read names no folder")?.into()),
+            Some(other) if other.starts_with("--check=") => wanted.check_of.push(other["--check=".len()..].to_owned()),
             _ => return Err(format!("unknown argument {}", argument.display())),
         }
     }
     Ok(wanted)
 }
 
-/// Prints all, and counts the holes.
+/// Prints all, and counts the holes where there must be none.
 fn run(wanted: &Wanted) -> Result<usize, Failure> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = match &wanted.read {
@@ -83,9 +86,15 @@ fn run(wanted: &Wanted) -> Result<usize, Failure> {
         cited.extend(code(&shown(root, &path), &fs::read_to_string(&path)?));
     }
     let (mut out, mut holes) = (String::new(), 0);
+    let mut unknown = wanted.check_of.clone();
     for path in files(&root.join("rules"), "toml")?.iter().filter(|path| path.ends_with("index.toml")) {
         let folder = path.parent().unwrap_or(root);
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        unknown.retain(|wanted| *wanted != name);
         holes += ruleset(&mut out, wanted, root, folder, &cited, &proved)?;
+    }
+    if !unknown.is_empty() {
+        return Err(format!("no such ruleset: {}", unknown.join(", ")).into());
     }
     match io::stdout().write_all(out.as_bytes()) {
         // Who reads the first lines only has them.
@@ -163,14 +172,15 @@ fn ruleset(
         list_rulings(out, &name, &rulings)?;
         writeln!(out)?;
     }
-    if wanted.list || wanted.check {
+    let checked = wanted.check || wanted.check_of.iter().any(|wanted| *wanted == name);
+    if wanted.list || checked {
         writeln!(out, "holes of {name}")?;
         for hole in &holes {
             writeln!(out, "  {hole}")?;
         }
         writeln!(out)?;
     }
-    Ok(holes.len())
+    Ok(if checked { holes.len() } else { 0 })
 }
 
 fn adjudicated(index: &Index) -> impl Iterator<Item = grognard::rule::Rule> + '_ {

@@ -107,7 +107,7 @@ impl<L: Copy> Tally<L> {
 
     /// The weakest source among its figures: the last of printed, published, reconstructed.
     pub fn source(&self) -> Source {
-        self.modifiers().map(|m| m.source).max().unwrap_or_default()
+        self.modifiers().map(|m| m.source).max().unwrap_or(Source::Printed)
     }
 }
 

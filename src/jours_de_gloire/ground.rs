@@ -1,0 +1,321 @@
+//! What each step on the map costs each arm (4.3): the terrain chart laid over the map, once, when the rules are opened.
+
+use super::charts::{Arm, Barrier, Charts, ChargeGround, Crossing, Entry, Slant, Terrain, Water, Way, WayOver};
+use super::label::Label;
+use super::map::{Edge, Map, Passage};
+use super::scenario::Switch;
+use crate::figures::{Figure, Source};
+use crate::hex::{Cell, Dir};
+
+/// A step that is not allowed.
+pub(super) const NEVER: u8 = u8::MAX;
+
+/// How a step is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rate {
+    /// The cost of the terrain.
+    Normal,
+    /// Along a road or track, where one crosses the hexside (4.3.1).
+    Way,
+    /// The terrain's cost where a way leads beside an enemy: what a way opens stays open (M 4.1.3).
+    WayBesideEnemy,
+}
+
+/// What one step costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    /// By the terrain; [`NEVER`] if not allowed.
+    pub normal: u8,
+    /// Along a way; [`NEVER`] where none crosses.
+    pub way: u8,
+    /// By the terrain, over a hexside that a way opens; [`NEVER`] where none crosses.
+    pub beside: u8,
+    /// What the step does to order, by each of the three rates: a bit set disorders.
+    pub disorders: u8,
+    /// Whether a recoil or retreat over it disorders: a steep slope, a ford or a bridge (10.3).
+    pub breaks: Breaks,
+    /// Whether a zone of control reaches over it (6.2).
+    pub zone: Zone,
+    /// Whether a charge may pass it.
+    pub charge: Charge,
+}
+
+/// What a recoil or retreat over a hexside does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Breaks {
+    /// Nothing.
+    Nothing,
+    /// A steep slope disorders.
+    SteepSlope,
+    /// A ford or bridge disorders.
+    Crossing,
+    /// A river cannot be crossed here.
+    River,
+}
+
+/// Whether a zone of control reaches over a hexside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Zone {
+    /// It does.
+    Reaches,
+    /// It does not.
+    Ends,
+}
+
+/// Whether a charge may pass a hexside and enter the hex behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Charge {
+    /// It may.
+    Open,
+    /// Only along a way that crosses the hexside.
+    AlongWay,
+    /// It may not.
+    Barred,
+}
+
+impl Step {
+    const NONE: Self = Self {
+        normal: NEVER,
+        way: NEVER,
+        beside: NEVER,
+        disorders: 0,
+        breaks: Breaks::Nothing,
+        zone: Zone::Ends,
+        charge: Charge::Barred,
+    };
+
+    /// The cost at this rate; [`NEVER`] if not allowed.
+    pub fn cost(self, rate: Rate) -> u8 {
+        match rate {
+            Rate::Normal => self.normal,
+            Rate::Way => self.way,
+            Rate::WayBesideEnemy => self.beside,
+        }
+    }
+
+    /// Whether the step disorders at this rate.
+    pub fn disorders(self, rate: Rate) -> bool {
+        self.disorders & (1 << rate as u8) != 0
+    }
+}
+
+/// One part of a step's cost.
+pub(super) struct Part {
+    pub label: Label,
+    pub figure: Figure<i8>,
+}
+
+/// The steps of a map, by arm.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    steps: [Vec<[Step; 6]>; 3],
+    /// Hexes that a charge may not start from, cross or strike into.
+    barred: Vec<bool>,
+}
+
+impl Ground {
+    pub fn new(map: &Map, charts: &Charts, steep_levels: Switch) -> Self {
+        let steps = Arm::ALL.map(|arm| {
+            map.grid
+                .cells()
+                .map(|cell| Dir::ALL.map(|dir| step(map, charts, steep_levels, arm, cell, dir)))
+                .collect::<Vec<_>>()
+        });
+        let barred = map
+            .grid
+            .cells()
+            .map(|cell| {
+                charts.charge_ground(map.terrain(cell)).value != ChargeGround::Open && !map.streets.contains(&cell)
+            })
+            .collect();
+        Self { steps, barred }
+    }
+
+    /// The step from a hex over one of its hexsides.
+    #[inline]
+    pub fn step(&self, arm: Arm, cell: Cell, dir: Dir) -> Step {
+        self.steps[arm.index()].get(cell.index()).map_or(Step::NONE, |steps| steps[dir.index()])
+    }
+
+    /// Whether the terrain of a hex bars charges off any way.
+    pub fn bars_charges(&self, cell: Cell) -> bool {
+        self.barred.get(cell.index()).copied().unwrap_or(true)
+    }
+}
+
+/// The barriers along a hexside as they are met from `cell`, each with its slant.
+pub(super) fn barriers(edge: Edge, cell: Cell) -> impl Iterator<Item = (Barrier, Slant)> {
+    let slant = if edge.upper == Some(cell) { Slant::Down } else { Slant::Up };
+    Barrier::ALL.into_iter().filter(move |barrier| edge.has(*barrier)).map(move |barrier| (barrier, slant))
+}
+
+fn water(barrier: Barrier) -> Option<Water> {
+    match barrier {
+        Barrier::Stream => Some(Water::Stream),
+        Barrier::River => Some(Water::River),
+        _ => None,
+    }
+}
+
+fn levels(charts: &Charts, arm: Arm) -> Option<u8> {
+    let movement = charts.movement();
+    match arm {
+        Arm::Infantry => movement.levels_infantry.value,
+        Arm::Cavalry => movement.levels_cavalry.value,
+        Arm::Artillery => movement.levels_artillery.value,
+    }
+}
+
+/// The way that crosses a hexside: a road before a track.
+fn way(edge: Edge) -> Option<Way> {
+    Way::ALL.into_iter().find(|way| edge.crossed_by(*way))
+}
+
+struct Priced {
+    cost: Option<u8>,
+    disorders: bool,
+}
+
+/// The cost of a step at a rate, part by part.
+pub(super) fn price(
+    map: &Map,
+    charts: &Charts,
+    steep_levels: Switch,
+    arm: Arm,
+    from: Cell,
+    dir: Dir,
+    rate: Rate,
+    each: &mut impl FnMut(Part),
+) -> Option<(u8, bool)> {
+    let to = map.grid.neighbour(from, dir)?;
+    let edge = map.edge_of(from, dir);
+    let mut priced = Priced { cost: Some(0), disorders: false };
+    let mut part = |label, value: u8, source| {
+        priced.cost = priced.cost.and_then(|sum| sum.checked_add(value)).filter(|sum| *sum < NEVER);
+        each(Part { label, figure: Figure::new(i8::try_from(value).unwrap_or(i8::MAX), source) });
+    };
+    let way = way(edge);
+    let terrain = map.terrain(to);
+    let by_way = match (rate, way) {
+        (Rate::Normal, _) => None,
+        (_, None) => return None,
+        (_, Some(way)) => Some(way),
+    };
+    let mut disorders = false;
+    match (rate, by_way) {
+        (Rate::Way, Some(way)) => {
+            let cost = charts.way_cost(way, arm);
+            part(if way == Way::Road { Label::Road } else { Label::Track }, cost.value, cost.source);
+        }
+        _ => {
+            let cost = charts.entry(terrain, arm);
+            match cost.value {
+                Entry::Cost(points) => part(Label::HexCost(terrain), points, cost.source),
+                Entry::CostWithDisorder(points) => {
+                    disorders = true;
+                    part(Label::HexCost(terrain), points, cost.source);
+                }
+                Entry::Prohibited => return None,
+            }
+        }
+    }
+    let opened = by_way.is_some() || edge.crossing == Some(Crossing::Bridge);
+    if edge.impassable == Passage::Barred && !opened {
+        return None;
+    }
+    let surcharge = charts.movement().way_surcharge;
+    let apart = map.level(from).abs_diff(map.level(to));
+    let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
+    if steep_levels.on() && sloped && levels(charts, arm).is_some_and(|most| apart > most) && by_way.is_none() {
+        return None;
+    }
+    for (barrier, slant) in barriers(edge, from) {
+        let cost = match (water(barrier), edge.crossing) {
+            (Some(water), Some(crossing)) => charts.crossing_cost(crossing, water, arm),
+            _ => charts.barrier_cost(barrier, arm, slant),
+        };
+        let over = by_way.map_or(WayOver::Paid, |way| charts.way_over(way, barrier).value);
+        match cost.value {
+            _ if over == WayOver::Spared => {}
+            Entry::Prohibited if by_way.is_some() => part(Label::HexsideCost, surcharge.value, surcharge.source),
+            Entry::Prohibited => return None,
+            Entry::Cost(points) => {
+                if points > 0 {
+                    part(Label::HexsideCost, points, cost.source);
+                }
+            }
+            Entry::CostWithDisorder(points) => {
+                disorders |= over == WayOver::Paid;
+                part(Label::HexsideCost, points, cost.source);
+            }
+        }
+    }
+    priced.disorders |= disorders;
+    priced.cost.map(|cost| (cost, priced.disorders))
+}
+
+fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, dir: Dir) -> Step {
+    let Some(to) = map.grid.neighbour(from, dir) else { return Step::NONE };
+    let edge = map.edge_of(from, dir);
+    let mut disorders = 0;
+    let mut at = |rate: Rate| match price(map, charts, steep_levels, arm, from, dir, rate, &mut |_| {}) {
+        Some((cost, disorder)) => {
+            disorders |= u8::from(disorder) << rate as u8;
+            cost
+        }
+        None => NEVER,
+    };
+    let (normal, by_way, beside) = (at(Rate::Normal), at(Rate::Way), at(Rate::WayBesideEnemy));
+    let crossing = edge.crossing.is_some() && edge.has(Barrier::River);
+    let breaks = if edge.has(Barrier::SteepSlope) {
+        Breaks::SteepSlope
+    } else if edge.crossing == Some(Crossing::Ford) || crossing {
+        Breaks::Crossing
+    } else if edge.has(Barrier::River) {
+        Breaks::River
+    } else {
+        Breaks::Nothing
+    };
+    let work = edge.has(Barrier::Redoubt) || edge.has(Barrier::Fortification) || map.terrain(to) == Terrain::Castle;
+    let into_work = work && (edge.upper == Some(to) || map.terrain(to) == Terrain::Castle);
+    let zone = if edge.impassable == Passage::Barred
+        || edge.has(Barrier::River)
+        || into_work
+        || (normal == NEVER && by_way == NEVER && barrier_alone_bars(map, charts, arm, from, dir))
+    {
+        Zone::Ends
+    } else {
+        Zone::Reaches
+    };
+    let hexside_bars = barriers(edge, from).any(|(barrier, slant)| match (water(barrier), edge.crossing) {
+        (Some(water), Some(crossing)) => charts.charge_crossing(crossing, water).value == ChargeGround::Barred,
+        _ => charts.charge_over(barrier, slant).value == ChargeGround::Barred,
+    });
+    let ground = charts.charge_ground(map.terrain(to)).value;
+    let street = map.streets.contains(&to);
+    let charge = if edge.impassable == Passage::Barred || hexside_bars {
+        Charge::Barred
+    } else {
+        match ground {
+            ChargeGround::Open => Charge::Open,
+            _ if street && edge.ways != 0 => Charge::AlongWay,
+            ChargeGround::AlongRoad if edge.crossed_by(Way::Road) => Charge::AlongWay,
+            _ => Charge::Barred,
+        }
+    };
+    Step { normal, way: by_way, beside, disorders, breaks, zone, charge }
+}
+
+/// Whether it is the hexside, not the hex behind it, that the arm cannot pass.
+fn barrier_alone_bars(map: &Map, charts: &Charts, arm: Arm, from: Cell, dir: Dir) -> bool {
+    let edge = map.edge_of(from, dir);
+    barriers(edge, from).any(|(barrier, slant)| match (water(barrier), edge.crossing) {
+        (Some(water), Some(crossing)) => charts.crossing_cost(crossing, water, arm).value == Entry::Prohibited,
+        _ => charts.barrier_cost(barrier, arm, slant).value == Entry::Prohibited,
+    })
+}
+
+/// The source of the cost of a step at a rate: the weakest of its parts.
+pub(super) fn source(parts: &[Part]) -> Source {
+    parts.iter().map(|part| part.figure.source).max().unwrap_or(Source::Printed)
+}

@@ -1,0 +1,325 @@
+//! The game as the core sees it: which frame is on top, whom it asks, what it lists and judges, what it does by itself.
+//!
+//! Every frame is handled by the file of its chapter through the same four functions: `judge` says whether an action is
+//! legal, and is the only one that does; `candidates` names whatever might be, for `legal` to filter by `judge`; `perform`
+//! carries out what was judged; `advance` takes the next automatic step.
+
+use core::ops::ControlFlow;
+
+use super::action::{Action, Question};
+use super::event::{self, Event};
+use super::frame::{Frame, Step};
+use super::label::Label;
+use super::state::State;
+use super::why::Why;
+use super::{Cite, JoursDeGloire};
+use crate::desk::Desk;
+use crate::figures::Faults;
+use crate::fingerprint::{Fingerprint, Words};
+use crate::journal::Journal;
+use crate::refusal::{Corrupt, Limit, Stop};
+use crate::rule::{Cites, Rule};
+use crate::ruleset::{Flow, Ruleset, Waiting};
+use crate::setup::Setup;
+use crate::side::Side;
+
+/// Why an action is refused, and under which rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct No {
+    pub rules: Cites,
+    pub why: Why,
+}
+
+/// The judgement of an action.
+pub(super) type Judged = Result<(), No>;
+/// A stop of this series.
+pub(super) type Halt = Stop<Why>;
+/// What a procedure gives.
+pub(super) type Done<T = ()> = Result<T, Halt>;
+/// The desk of this series.
+pub(super) type Table<'d, J> = Desk<'d, JoursDeGloire, J>;
+
+impl JoursDeGloire {
+    /// A refusal under a rule of this edition.
+    pub(super) fn no<T>(&self, cite: Cite, why: Why) -> Result<T, No> {
+        Err(No { rules: self.cite(cite).into(), why })
+    }
+
+    /// Whom the frame on top asks, each under a rule.
+    pub(super) fn asked(&self, s: &State) -> [Option<Rule>; 2] {
+        let one = |side: Side, rule: Cite| {
+            let mut asked = [None; 2];
+            asked[side.index()] = Some(self.cite(rule));
+            asked
+        };
+        let to = |asked: Option<(Side, Cite)>| asked.map_or([None; 2], |(side, rule)| one(side, rule));
+        match s.agenda.top().unwrap_or_default() {
+            Frame::Orders => self.asked_orders(s),
+            Frame::FirstMarker => to(self.asked_first_marker(s)),
+            Frame::Activation(step) => to(self.asked_activation(s, step)),
+            Frame::Moving(moving) => to(self.asked_moving(s, moving)),
+            Frame::Square { charger, cell } => to(self.asked_square(s, charger, cell)),
+            Frame::Recall { charger, .. } => to(self.asked_recall(charger)),
+            Frame::RecallMove { charger, cell } => to(self.asked_recall_move(s, charger, cell)),
+            Frame::Combat(stage) => to(self.asked_combat(s, stage)),
+            Frame::Withdrawal(withdrawal) => to(self.asked_withdrawal(s, withdrawal)),
+            Frame::Pursuit(pursuit) => to(self.asked_pursuit(s, pursuit)),
+            Frame::AdvanceTurn { unit } => to(self.asked_advance_turn(s, unit)),
+            Frame::Rout => self.asked_rout(s),
+            Frame::RoutMove(running) => to(self.asked_rout_move(s, running)),
+            Frame::CommanderFlight { commander, left, gone } => {
+                to(self.asked_commander_flight(s, commander, left, gone))
+            }
+            Frame::CommanderMove { commander, left } => to(self.asked_commander_move(s, commander, left)),
+            Frame::CounterBattery { firer, cell, with } => to(self.asked_counter_battery(s, firer, cell, with)),
+            Frame::Reserve => self.asked_reserve(s),
+            Frame::Idle
+            | Frame::Initiative
+            | Frame::Cup
+            | Frame::Draw
+            | Frame::Demoralization
+            | Frame::Final
+            | Frame::Disorder { .. }
+            | Frame::DirectRout { .. }
+            | Frame::Test { .. }
+            | Frame::Entry { .. } => [None; 2],
+        }
+    }
+
+    /// Whether an action is legal.
+    pub(super) fn judge(&self, s: &State, by: Side, action: &Action) -> Judged {
+        match s.agenda.top().unwrap_or_default() {
+            Frame::Orders => self.judge_orders(s, by, action),
+            Frame::FirstMarker => self.judge_first_marker(s, by, action),
+            Frame::Activation(step) => self.judge_activation(s, step, action),
+            Frame::Moving(moving) => self.judge_moving(s, moving, action),
+            Frame::Square { charger, cell } => self.judge_square(s, charger, cell, action),
+            Frame::Recall { charger, .. } => self.judge_recall(charger, action),
+            Frame::RecallMove { charger, cell } => self.judge_recall_move(s, charger, cell, action),
+            Frame::Combat(stage) => self.judge_combat(s, stage, action),
+            Frame::Withdrawal(withdrawal) => self.judge_withdrawal(s, withdrawal, action),
+            Frame::Pursuit(pursuit) => self.judge_pursuit(s, pursuit, action),
+            Frame::AdvanceTurn { unit } => self.judge_advance_turn(s, unit, action),
+            Frame::Rout => self.judge_rout(s, by, action),
+            Frame::RoutMove(running) => self.judge_rout_move(s, running, action),
+            Frame::CommanderFlight { commander, left, gone } => {
+                self.judge_commander_flight(s, commander, left, gone, action)
+            }
+            Frame::CommanderMove { commander, left } => self.judge_commander_move(s, commander, left, action),
+            Frame::CounterBattery { firer, cell, with } => self.judge_counter_battery(s, firer, cell, with, action),
+            Frame::Reserve => self.judge_reserve(s, by, action),
+            _ => self.no(super::activation::SEQUENCE, Why::NoAnswer),
+        }
+    }
+
+    fn candidates(&self, s: &State, by: Side, each: &mut dyn FnMut(Action)) {
+        match s.agenda.top().unwrap_or_default() {
+            Frame::Orders => self.candidates_orders(s, by, each),
+            Frame::FirstMarker => self.candidates_first_marker(s, by, each),
+            Frame::Activation(step) => self.candidates_activation(s, step, each),
+            Frame::Moving(moving) => self.candidates_moving(s, moving, each),
+            Frame::Square { charger, cell } => self.candidates_square(s, charger, cell, each),
+            Frame::Recall { .. } => self.candidates_recall(each),
+            Frame::RecallMove { .. } => self.candidates_steps(each),
+            Frame::Combat(stage) => self.candidates_combat(s, stage, each),
+            Frame::Withdrawal(_) => self.candidates_steps(each),
+            Frame::Pursuit(_) | Frame::AdvanceTurn { .. } => self.candidates_turns(each),
+            Frame::Rout => self.candidates_rout(s, by, each),
+            Frame::RoutMove(_) | Frame::CommanderFlight { .. } | Frame::CommanderMove { .. } => {
+                each(Action::Done);
+                self.candidates_steps(each);
+            }
+            Frame::CounterBattery { firer, cell, with } => {
+                self.candidates_counter_battery(s, firer, cell, with, each);
+            }
+            Frame::Reserve => self.candidates_reserve(s, by, each),
+            _ => {}
+        }
+    }
+
+    fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
+        for dir in crate::hex::Dir::ALL {
+            each(Action::Step { dir });
+        }
+    }
+
+    fn candidates_turns(&self, each: &mut dyn FnMut(Action)) {
+        for facing in crate::hex::Vertex::ALL {
+            each(Action::Turn { facing });
+        }
+    }
+
+    fn perform<J: Journal<Event, Label>>(&self, by: Side, action: &Action, desk: &mut Table<'_, J>) -> Done {
+        match desk.state().agenda.top().unwrap_or_default() {
+            Frame::Orders => self.perform_orders(by, action, desk),
+            Frame::FirstMarker => self.perform_first_marker(by, action, desk),
+            Frame::Activation(step) => self.perform_activation(step, action, desk),
+            Frame::Moving(moving) => self.perform_moving(moving, action, desk),
+            Frame::Square { charger, cell } => self.perform_square(charger, cell, action, desk),
+            Frame::Recall { charger, cell } => self.perform_recall(charger, cell, action, desk),
+            Frame::RecallMove { charger, cell } => self.perform_recall_move(charger, cell, action, desk),
+            Frame::Combat(stage) => self.perform_combat(stage, action, desk),
+            Frame::Withdrawal(withdrawal) => self.perform_withdrawal(withdrawal, action, desk),
+            Frame::Pursuit(pursuit) => self.perform_pursuit(pursuit, action, desk),
+            Frame::AdvanceTurn { unit } => self.perform_advance_turn(unit, action, desk),
+            Frame::Rout => self.perform_rout(by, action, desk),
+            Frame::RoutMove(running) => self.perform_rout_move(running, action, desk),
+            Frame::CommanderFlight { commander, left, gone } => {
+                self.perform_commander_flight(commander, left, gone, action, desk)
+            }
+            Frame::CommanderMove { commander, left } => self.perform_commander_move(commander, left, action, desk),
+            Frame::CounterBattery { firer, cell, with } => {
+                self.perform_counter_battery(firer, cell, with, action, desk)
+            }
+            Frame::Reserve => self.perform_reserve(by, action, desk),
+            _ => Err(lost("an answer without a question")),
+        }
+    }
+
+    /// Begins a procedure on top of the others.
+    pub(super) fn begin_frame<J: Journal<Event, Label>>(
+        &self,
+        frame: Frame,
+        rule: Cite,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        let depth = desk.state().agenda.len();
+        desk.mark(Event::Begun(frame), self.cite(rule));
+        if desk.state().agenda.len() == depth { Err(Stop::Limit(Limit::Agenda)) } else { Ok(()) }
+    }
+
+    /// The procedure on top goes on.
+    pub(super) fn continue_frame<J: Journal<Event, Label>>(
+        &self,
+        frame: Frame,
+        rule: Cite,
+        desk: &mut Table<'_, J>,
+    ) {
+        desk.mark(Event::Continued(frame), self.cite(rule));
+    }
+
+    /// The procedure on top is done.
+    pub(super) fn end_frame<J: Journal<Event, Label>>(&self, rule: Cite, desk: &mut Table<'_, J>) {
+        desk.mark(Event::Done, self.cite(rule));
+    }
+}
+
+/// A procedure finds that what it works on is gone.
+pub(super) fn lost(what: &'static str) -> Halt {
+    Stop::Corrupt(Corrupt::Lost(what))
+}
+
+impl Ruleset for JoursDeGloire {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Question = Question;
+    type Label = Label;
+    type Refusal = Why;
+
+    fn open(setup: &Setup) -> Result<Self, Faults> {
+        super::open::open(setup)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.roster.sides[side.index()]
+    }
+
+    fn start(&self) -> State {
+        super::open::start(self)
+    }
+
+    fn over(&self, s: &State) -> bool {
+        s.verdict != 0
+    }
+
+    fn waiting(&self, s: &State) -> Waiting<Question> {
+        if self.over(s) {
+            return Waiting::Over;
+        }
+        let frame = s.agenda.top().unwrap_or_default();
+        Waiting::Asked(self.asked(s).map(|rule| rule.map(|rule| Question { frame, rule })))
+    }
+
+    fn legal(&self, s: &State, by: Side, each: &mut impl FnMut(Action) -> ControlFlow<()>) {
+        if self.over(s) || self.asked(s)[by.index()].is_none() {
+            return;
+        }
+        let mut flow = ControlFlow::Continue(());
+        self.candidates(s, by, &mut |action| {
+            if flow.is_continue() && self.judge(s, by, &action).is_ok() {
+                flow = each(action);
+            }
+        });
+    }
+
+    fn decline(&self, s: &State, by: Side) -> Option<Action> {
+        self.asked(s)[by.index()]?;
+        self.judge(s, by, &Action::Done).is_ok().then_some(Action::Done)
+    }
+
+    fn answer<J: Journal<Event, Label>>(&self, by: Side, action: &Action, desk: &mut Table<'_, J>) -> Done {
+        if self.asked(desk.state())[by.index()].is_none() {
+            return Err(desk.not_asked(by));
+        }
+        if let Err(no) = self.judge(desk.state(), by, action) {
+            return Err(desk.refuse(no.rules, no.why));
+        }
+        self.perform(by, action, desk)
+    }
+
+    fn advance<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done<Flow> {
+        let s = desk.state();
+        if self.asked(s) != [None; 2] {
+            return Ok(Flow::Rest);
+        }
+        match s.agenda.top().unwrap_or_default() {
+            Frame::Idle => return Err(Stop::Corrupt(Corrupt::Idle)),
+            Frame::Orders => self.advance_orders(desk)?,
+            Frame::Initiative => self.advance_initiative(desk)?,
+            Frame::FirstMarker => self.advance_first_marker(desk)?,
+            Frame::Cup => self.advance_cup(desk)?,
+            Frame::Draw => self.advance_draw(desk)?,
+            Frame::Activation(step) => self.advance_activation(step, desk)?,
+            Frame::Reserve => self.advance_reserve(desk)?,
+            Frame::Rout => self.advance_rout(desk)?,
+            Frame::Demoralization => self.advance_demoralization(desk)?,
+            Frame::Final => self.advance_final(desk)?,
+            Frame::Moving(moving) => self.advance_moving(moving, desk)?,
+            Frame::Square { charger, cell } => self.advance_square(charger, cell, desk)?,
+            Frame::Recall { .. } => return Err(lost("a recall that asks nobody")),
+            Frame::RecallMove { charger, cell } => self.advance_recall_move(charger, cell, desk)?,
+            Frame::Combat(stage) => self.advance_combat(stage, desk)?,
+            Frame::Disorder { unit } => self.advance_disorder(unit, desk)?,
+            Frame::DirectRout { unit } => self.advance_direct_rout(unit, desk)?,
+            Frame::Test { unit, trial } => self.advance_test(unit, trial, desk)?,
+            Frame::Withdrawal(withdrawal) => self.advance_withdrawal(withdrawal, desk)?,
+            Frame::RoutMove(running) => self.advance_rout_move(running, desk)?,
+            Frame::Pursuit(pursuit) => self.advance_pursuit(pursuit, desk)?,
+            Frame::CommanderFlight { commander, left, gone } => {
+                self.advance_commander_flight(commander, left, gone, desk)?;
+            }
+            Frame::CommanderMove { commander, left } => self.advance_commander_move(commander, left, desk)?,
+            Frame::CounterBattery { firer, cell, with } => {
+                self.advance_counter_battery(firer, cell, with, desk)?;
+            }
+            Frame::AdvanceTurn { unit } => self.advance_advance_turn(unit, desk)?,
+            Frame::Entry { .. } => return Err(lost("an entry without reinforcements")),
+        }
+        Ok(Flow::Again)
+    }
+
+    fn evolve(&self, s: &mut State, event: &Event) {
+        event::apply(s, event);
+    }
+
+    fn fingerprint(&self, s: &State) -> Fingerprint {
+        let mut words = Words::new();
+        s.words(&mut words);
+        words.finish()
+    }
+}
+
+/// The steps of an activation in order.
+pub(super) const STEPS: [Step; 6] =
+    [Step::Initiative, Step::Fire, Step::Movement, Step::Declaration, Step::Combat, Step::Rally];

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::figures::{Fault, FaultKind, Source};
+use crate::figures::{Fault, FaultKind, Gap, Source, SourceSet};
+use crate::rule::Rule;
 
 /// Tables and lists nest no deeper than this; what lies deeper is refused.
 const DEPTH: usize = 8;
@@ -82,6 +83,52 @@ impl Document {
         let node = Node::Table(parser.table(document.get_ref(), 0));
         Self { root: Value { file: parser.file, line: 1, node }, faults: parser.faults, legible }
     }
+}
+
+impl Document {
+    /// What rests on a source that is not allowed, block by block: the map, each formation and unit with numbers of its
+    /// own, each marker and commander, the scenario. `rule` is the rule that ought to print it.
+    pub fn gaps(&self, allowed: SourceSet, rule: Rule) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        gather(&self.root, &mut (String::new(), Vec::new()), allowed, rule, &mut gaps);
+        gaps
+    }
+}
+
+/// Gathers the gaps in a value; its path and the names that lead to it are `here`.
+fn gather(value: &Value, here: &mut (String, Vec<String>), allowed: SourceSet, rule: Rule, gaps: &mut Vec<Gap>) {
+    let (length, names) = (here.0.len(), here.1.len());
+    match &value.node {
+        Node::Table(table) => {
+            let text = |key: &str| match table.get(key).map(|value| &value.node) {
+                Some(Node::Text(text)) => Some(text.as_str()),
+                _ => None,
+            };
+            here.1.extend(text("name").map(str::to_owned));
+            let source = text("source").and_then(|word| Source::ALL.into_iter().find(|source| source.word() == word));
+            if let Some(source) = source.filter(|source| !allowed.contains(*source)) {
+                let note = text("from").into_iter().chain(text("why")).collect::<Vec<_>>().join(": ");
+                gaps.push(Gap { place: here.1.join(", "), path: here.0.clone(), rule, source, note });
+            }
+            for (key, value) in table {
+                if !here.0.is_empty() {
+                    here.0.push('.');
+                }
+                here.0.push_str(key);
+                gather(value, here, allowed, rule, gaps);
+                here.0.truncate(length);
+            }
+        }
+        Node::List(items) => {
+            for (i, value) in items.iter().enumerate() {
+                here.0.push_str(&format!("[{}]", i + 1));
+                gather(value, here, allowed, rule, gaps);
+                here.0.truncate(length);
+            }
+        }
+        _ => {}
+    }
+    here.1.truncate(names);
 }
 
 struct Parser {

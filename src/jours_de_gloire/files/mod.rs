@@ -7,6 +7,7 @@
 mod document;
 mod hexes;
 mod map;
+mod overlay;
 mod places;
 mod scenario;
 mod specific;
@@ -86,4 +87,14 @@ pub fn roster(file: &str, text: &str) -> Result<Roster, Faults> {
 /// Every fault at once.
 pub fn scenario(file: &str, text: &str, map: &Map, roster: &Roster) -> Result<Scenario, Faults> {
     Document::parse(file, text).scenario(map, roster)
+}
+
+/// A file of the user's own laid over one of ours, each with the name that faults are reported under, as
+/// [`Document::under`] lays it; to be read as a map, roster or scenario.
+///
+/// # Errors
+/// What is not TOML in either. All other faults are found when it is read.
+pub fn overlay(base: (&str, &str), over: (&str, &str)) -> Result<Document, Faults> {
+    let document = Document::parse(base.0, base.1).under(Document::parse(over.0, over.1));
+    if document.faults.is_empty() { Ok(document) } else { Err(Faults { faults: document.faults, gaps: Vec::new() }) }
 }

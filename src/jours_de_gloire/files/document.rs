@@ -405,35 +405,43 @@ impl Keys {
             .collect()
     }
 
-    /// Where the figures of this table come from: what it says itself, else what the tables above it say.
-    pub fn origin(&mut self, log: &mut Log, above: Option<&Origin>) -> Option<Origin> {
-        let source = self.take("source").map(|item| {
+    /// Where the figures of this table come from: what it says itself, else what the table above it says.
+    pub fn source(&mut self, log: &mut Log, above: Option<Source>) -> Option<Source> {
+        let own = self.take("source").map(|item| {
             let words = Source::ALL.map(|source| (source.word(), source));
             item.word(log, &words)
         });
-        let mut said =
-            |key: &str, expected: &str| self.take(key).map(|item| item.text(log, expected).map(str::to_owned));
-        let (from, why) = (said("from", "the text in which it stands"), said("why", "the reasoning in a line"));
-        let line = self.take("line").and_then(|item| item.number(log, 1..=u32::MAX));
-        let origin = match (source, above) {
-            // What was said wrongly is a fault already.
-            (Some(None), _) => return None,
-            (Some(Some(source)), _) => Origin { source, from: None, why: None, line },
-            (None, Some(above)) => Origin { line: line.or(above.line), ..above.clone() },
-            (None, None) => {
-                self.at.fault(log, FaultKind::NoSource);
-                return None;
+        let mut said = |key: &str, expected: &str| match self.take(key) {
+            Some(item) => {
+                item.text(log, expected);
+                true
             }
+            None => false,
         };
-        let missing = match origin.source {
-            Source::Published => from.is_none() && origin.from.is_none(),
-            Source::Reconstructed => why.is_none() && origin.why.is_none(),
-            Source::Printed => false,
-        };
-        if missing {
-            self.at.fault(log, FaultKind::NoReason(origin.source));
+        let (from, why) = (said("from", "the text in which it stands"), said("why", "the reasoning in a line"));
+        if let Some(line) = self.take("line") {
+            line.number(log, 1..=u32::MAX);
         }
-        Some(Origin { from: from.flatten().or(origin.from), why: why.flatten().or(origin.why), ..origin })
+        match own {
+            Some(source) => {
+                let reason = match source {
+                    Some(Source::Published) => from,
+                    Some(Source::Reconstructed) => why,
+                    // What was said wrongly is a fault already.
+                    Some(Source::Printed) | None => true,
+                };
+                if let Some(source) = source.filter(|_| !reason) {
+                    self.at.fault(log, FaultKind::NoReason(source));
+                }
+                source
+            }
+            None => {
+                if above.is_none() {
+                    self.at.fault(log, FaultKind::NoSource);
+                }
+                above
+            }
+        }
     }
 
     /// Ends the reading: what is left means nothing here.
@@ -442,13 +450,4 @@ impl Keys {
             self.at.under(value, key).fault(log, FaultKind::UnknownKey);
         }
     }
-}
-
-/// Where figures come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Origin {
-    pub source: Source,
-    pub from: Option<String>,
-    pub why: Option<String>,
-    pub line: Option<u32>,
 }

@@ -83,8 +83,8 @@ fn read_head(
     if let Some((_, name)) = head.text(log, "name", "the name of the scenario") {
         scenario.name = name;
     }
-    if let Some(origin) = head.origin(log, None) {
-        scenario.source = origin.source;
+    if let Some(source) = head.source(log, None) {
+        scenario.source = source;
     }
     let editions = [("rivoli", Edition::Rivoli), ("montebello", Edition::Montebello)];
     let edition = head.need(log, "edition", "\"rivoli\" or \"montebello\"");

@@ -147,6 +147,8 @@ fn faults_of_rosters() {
     one_unit_fault(&few(&[ott, ott]), 15, "commander[2].name", twice("commander[1].name"));
     let low = ott.replace("= 1", "= -10");
     one_unit_fault(&few(&[&low]), 10, "commander[1].modifier", wrong("a whole number from -9 to 9", "`-10`"));
+    let headless = formation("sides = { first = \"Red\", second = \"Blue\" }", "");
+    one_unit_fault(&headless, 1, "sides", missing("a table with `first` and `second`"));
     one_unit_fault("", 1, "sides", missing("a table with `first` and `second`"));
     one_unit_fault(&few(&["[[formations]]\n"]), 7, "formations", FaultKind::UnknownKey);
 }

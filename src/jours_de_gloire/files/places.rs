@@ -29,7 +29,7 @@ enum Counter {
     Commander(CommanderId),
 }
 
-/// The area of each side, with its place in the file.
+/// The area of each side that has one.
 type Areas = [Option<Vec<Cell>>; 2];
 
 struct Loading<'l, 'c> {

@@ -77,7 +77,9 @@ impl Loading<'_> {
     /// The side of a table; the first one stands in.
     fn side(&mut self, table: &mut Keys) -> Side {
         let item = table.need(self.log, "side", "the name of a side");
-        item.and_then(|item| side(&item, &self.roster, self.log)).unwrap_or(Side::First)
+        // Where the sides themselves are faulty, no name can be checked.
+        let named = self.roster.sides.iter().all(|side| !side.is_empty());
+        item.filter(|_| named).and_then(|item| side(&item, &self.roster, self.log)).unwrap_or(Side::First)
     }
 
     fn name(&mut self, table: &mut Keys, names: &mut Names, expected: &str) -> String {

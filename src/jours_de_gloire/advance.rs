@@ -235,8 +235,7 @@ impl JoursDeGloire {
         let Some(dir) = from.and_then(|from| self.map.grid.direction(from, to)) else { return Ok(()) };
         for unit in units {
             let arm = self.units.arm_of(unit);
-            let disorders =
-                from.is_some_and(|from| self.ground.step(arm, from, dir).disorders(ground::Rate::Normal));
+            let disorders = from.is_some_and(|from| self.ground.step(arm, from, dir).disorders(ground::Rate::Normal));
             if disorders {
                 self.begin_frame(Frame::Disorder { unit }, GROUND, desk)?;
             }
@@ -477,8 +476,7 @@ impl JoursDeGloire {
             Action::Advance { unit, party, to } => {
                 let mates = self.party(s, unit, party).and(self.strikers(s)).or(unit.only());
                 if self.units.arm_of(unit) == Arm::Cavalry {
-                    let rule =
-                        if s.combat.row == row::COUNTER { DEFENDER_PURSUES } else { AFTER_COUNTER_CHARGE };
+                    let rule = if s.combat.row == row::COUNTER { DEFENDER_PURSUES } else { AFTER_COUNTER_CHARGE };
                     desk.note(Label::PursuitCharge(unit), self.cite(rule));
                     return self.start_pursuit(unit, mates, to, desk);
                 }

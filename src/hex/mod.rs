@@ -45,15 +45,27 @@
 //! its corners are at (±1, ±1) and (±2, 0) from there. This is the drawn map, evenly squeezed, so straight lines,
 //! crossings and ratios along a line are the true ones. A step changes column and *y* by (0, ±2) or (±1, ±1), whence
 //! the distance: if *dc* columns and *dy* lie between two hexes, (*dc* + max(*dc*, *dy*)) / 2 steps.
+//!
+//! # Lines and ways
+//! [`trace`] follows the straight line between two centres and names, exactly and in order, each hex it enters and each
+//! hexside it crosses, runs along or meets at its end; [`sight`] puts a ruleset's obstacles on that line. [`Reach`]
+//! finds the cheapest ways over cells, [`Dijkstra`] those over anything else, [`corridor`] the first steps of movements
+//! that a rule prescribes as a whole. [`draw`] shows a piece of a map as text.
 
 mod coord;
 mod dir;
+mod draw;
 mod grid;
+mod line;
+mod path;
 mod set;
 
 pub use coord::{Hex, HexError, HexPair, HexPairError, Parity};
 pub use dir::{Arcs, Bearing, Dir, Dirs, NotADirection, Vertex, Zone};
+pub use draw::draw;
 pub use grid::{Cell, Edge, Grid, GridError, Hexside, NotAdjacent};
+pub use line::{Beside, Blocks, By, Corners, Meets, Met, Obstacle, Piece, Ratio, Reading, Sight, Trace, sight, trace};
+pub use path::{Corridor, Dijkstra, Reach, Steps, corridor};
 pub use set::CellSet;
 
 /// Stores a type as the text that `Display` writes and `FromStr` reads.

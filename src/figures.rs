@@ -258,7 +258,7 @@ pub enum FaultKind {
 /// Everything that is wrong with a set of files, at once: never empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default, thiserror::Error)]
 pub struct Faults {
-    /// What must be put right in the files, in the order of their keys.
+    /// What must be put right in the files, by file and line.
     pub faults: Vec<Fault>,
     /// The figures that no allowed source gives.
     pub gaps: Vec<Gap>,
@@ -296,5 +296,60 @@ impl fmt::Display for Faults {
             write!(f, "\n{gap}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_are_words_and_weaken() {
+        for source in Source::ALL {
+            assert_eq!(serde_json::to_string(&source).ok(), Some(format!("\"{source}\"")));
+        }
+        let figure = Figure::new(3, Source::Printed);
+        assert_eq!(
+            figure.resting_on(Source::Reconstructed).resting_on(Source::Published).source,
+            Source::Reconstructed
+        );
+        assert_eq!(figure.resting_on(Source::Printed), figure);
+    }
+
+    #[test]
+    fn sets_of_sources_read_back() {
+        for bits in 0..8_u8 {
+            let set: SourceSet = Source::ALL.into_iter().filter(|source| bits & 1 << *source as u8 != 0).collect();
+            let text = serde_json::to_string(&set).unwrap_or_default();
+            assert_eq!(serde_json::from_str(&text).ok(), Some(set), "{text}");
+        }
+        assert_eq!(SourceSet::default(), SourceSet::ALL);
+        assert_eq!(SourceSet::ALL.without(Source::Published).without(Source::Reconstructed), SourceSet::PRINTED);
+    }
+
+    fn read(text: &str, top: &str) -> (Figure<i8>, Figure<Option<u8>>, Result<(), Faults>) {
+        let sheet = Sheet::parse("base", text).inherited("the old book").under(Sheet::parse("top", top));
+        let mut reader = Reader::new(sheet, SourceSet::PRINTED, &|path| path != "a.far");
+        let found = (reader.cell("a.near"), reader.cell("a.far"));
+        (found.0, found.1, reader.finish())
+    }
+
+    #[test]
+    fn an_inherited_figure_is_published_and_needs_the_new_books_rule() {
+        let base =
+            "[a]\nchart = \"A Table\"\nrule = \"R 1\"\nsource = \"printed\"\nline = 7\nnear = -3\nfar = \"none\"";
+        let (near, far, end) = read(base, "[a]\nrule = \"M 2\"");
+        assert_eq!((near, far), (Figure::new(-3, Source::Published), Figure::new(None, Source::Published)));
+        let faults = end.expect_err("published figures are not allowed here");
+        let [gap] = faults.gaps.as_slice() else { panic!("{faults}") };
+        assert_eq!(gap.to_string(), "A Table, near (M 2): not printed; published, the old book, line 7");
+
+        let (_, _, end) = read(base, "");
+        let faults = end.expect_err("no rule");
+        assert_eq!(faults.faults.iter().filter(|fault| fault.kind == FaultKind::NoRule).count(), 2);
+
+        let (near, far, end) = read(base, "[a]\nrule = \"M 2\"\nsource = \"printed\"\nnear = 4\nfar = 5");
+        assert_eq!((near, far), (Figure::new(4, Source::Printed), Figure::new(Some(5), Source::Printed)));
+        assert_eq!(end, Ok(()));
     }
 }

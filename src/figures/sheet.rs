@@ -110,11 +110,11 @@ pub struct Note {
 
 impl Note {
     fn text(&self) -> String {
-        match (&self.from, &self.why) {
-            (Some(from), Some(why)) => format!("{from}: {why}"),
-            (Some(text), None) | (None, Some(text)) => text.clone(),
-            (None, None) => String::new(),
+        let mut text = self.from.iter().chain(&self.why).cloned().collect::<Vec<_>>().join(": ");
+        if let Some(line) = self.line {
+            text.push_str(&format!(", line {line}"));
         }
+        text
     }
 }
 
@@ -165,7 +165,8 @@ impl Sheet {
     /// Reads a file; its faults are kept and reported by [`Reader::finish`]. `file` is the name that they are reported
     /// under.
     pub fn parse(file: &str, text: &str) -> Self {
-        let mut parser = Parser { file: file.into(), text, faults: Vec::new(), path: Vec::new() };
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
+        let mut parser = Parser { file: file.into(), breaks, faults: Vec::new(), path: Vec::new() };
         let (document, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let line = error.span().map(|span| parser.line(span.start));
@@ -193,7 +194,7 @@ impl Sheet {
         self
     }
 
-    /// Leaves out a table or cell that another edition does not have.
+    /// Leaves out a whole table, by its first key, that another edition does not have.
     #[must_use]
     pub fn without(mut self, key: &str) -> Self {
         self.root.nodes.remove(key);
@@ -245,17 +246,18 @@ struct Marks {
     chart: Option<String>,
 }
 
-struct Parser<'t> {
+struct Parser {
     file: Arc<str>,
-    text: &'t str,
+    /// Where the lines end.
+    breaks: Vec<usize>,
     faults: Vec<Fault>,
     path: Vec<String>,
 }
 
-impl Parser<'_> {
+impl Parser {
     fn line(&self, offset: usize) -> u32 {
-        let before = self.text.as_bytes().get(..offset).unwrap_or_default();
-        before.iter().filter(|b| **b == b'\n').count().try_into().map_or(u32::MAX, |n: u32| n.saturating_add(1))
+        let before = self.breaks.partition_point(|at| *at < offset);
+        u32::try_from(before).map_or(u32::MAX, |n| n.saturating_add(1))
     }
 
     fn fault(&mut self, key: Option<&str>, line: u32, kind: FaultKind) {
@@ -284,8 +286,9 @@ impl Parser<'_> {
                     }
                 }
                 ("line", Raw::Integer(n)) if u32::try_from(*n).is_ok() => own.line = u32::try_from(*n).ok(),
-                ("from", Raw::Text(text)) if !text.trim().is_empty() => own.from = Some(text.clone()),
-                ("why", Raw::Text(text)) if !text.trim().is_empty() => own.why = Some(text.clone()),
+                // A blank reason is none.
+                ("from", Raw::Text(text)) => own.from = Some(text.clone()).filter(|text| !text.trim().is_empty()),
+                ("why", Raw::Text(text)) => own.why = Some(text.clone()).filter(|text| !text.trim().is_empty()),
                 ("chart", Raw::Text(text)) => marks.chart = Some(text.clone()),
                 ("rule", Raw::Text(text)) => {
                     marks.rule = Rule::parse(text);

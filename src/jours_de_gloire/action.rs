@@ -131,11 +131,6 @@ pub enum Action {
         /// The unit fired at.
         target: UnitId,
     },
-    /// The terrain of this hex counts (8.4).
-    Terrain {
-        /// The hex.
-        cell: Cell,
-    },
     /// This unit, or its stack, advances or pursues (8.7, 9.5).
     Advance {
         /// The unit.

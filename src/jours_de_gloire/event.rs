@@ -112,11 +112,6 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
     },
-    /// The terrain of this hex counts.
-    TerrainChosen {
-        /// The hex.
-        cell: Cell,
-    },
     /// This row of the shock table came up.
     Row {
         /// The row, from 1.
@@ -303,7 +298,6 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         }
         Event::Cast { role, unit } => s.combat.roles[role as usize].insert(unit),
         Event::Uncast { role, unit } => s.combat.roles[role as usize].remove(unit),
-        Event::TerrainChosen { cell } => s.combat.terrain = Some(cell),
         Event::Row { row } => s.combat.row = row,
         Event::Trailed { unit, from, dir } => {
             let number = unit.index() as u8;

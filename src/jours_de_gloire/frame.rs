@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::CommanderId;
 use crate::hex::{Cell, Dir};
+use crate::fingerprint::Words;
 use crate::side::UnitId;
 
 /// The steps of an activation, strictly in this order (phase D, 2.4).
@@ -74,6 +75,8 @@ pub enum Halted {
     No,
     /// A zone of control stops it (6.2).
     ByZone,
+    /// It has lost its status of a reinforcement (5.2).
+    ByStatus,
 }
 
 /// The stages of a combat, in order.
@@ -88,11 +91,9 @@ pub enum Stage {
     CounterCharge,
     /// Reaction fire (8.3).
     Reaction,
-    /// The choice of the terrain that counts (8.4).
-    Terrain,
     /// The die (8.5).
     Die,
-    /// The results are carried out; frames above this one do it.
+    /// The results are carried out by frames above this one; then guns that were left behind follow.
     Results,
     /// Who advances or pursues (8.7, 9.5).
     Advance,
@@ -179,6 +180,20 @@ pub struct Pursuit {
     pub hex: Cell,
     /// Hexes gone.
     pub gone: u8,
+    /// What is due.
+    pub due: PursuitDue,
+}
+
+/// What is due in a pursuit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PursuitDue {
+    /// The choice of whom to pursue.
+    Quarry,
+    /// The next hex.
+    Step,
+    /// The choice of facing in the hex just entered.
+    Turn,
 }
 
 /// A pursued unit. Its place in the roster is stored plus 1, so that none is zero.
@@ -310,4 +325,66 @@ pub enum Frame {
         /// The direction is free.
         dir: Option<Dir>,
     },
+}
+
+impl Frame {
+    /// Gives the frame's words to a fingerprint.
+    pub(super) fn words(self, words: &mut Words) {
+        let cell = |cell: Option<Cell>| cell.map_or(0, |cell| cell.index() as u64 + 1);
+        let unit = |unit: UnitId| unit.index() as u64;
+        let quarry = |quarry: Option<Quarry>| quarry.and_then(Quarry::unit).map_or(0, |unit| unit.index() as u64 + 1);
+        let mut two = |tag: u64, a: u64, b: u64| {
+            words.word(tag | a << 8);
+            words.word(b);
+        };
+        match self {
+            Frame::Idle => two(0, 0, 0),
+            Frame::Orders => two(1, 0, 0),
+            Frame::Initiative => two(2, 0, 0),
+            Frame::FirstMarker => two(3, 0, 0),
+            Frame::Cup => two(4, 0, 0),
+            Frame::Draw => two(5, 0, 0),
+            Frame::Activation(step) => two(6, step as u64, 0),
+            Frame::Reserve => two(7, 0, 0),
+            Frame::Rout => two(8, 0, 0),
+            Frame::Demoralization => two(9, 0, 0),
+            Frame::Final => two(10, 0, 0),
+            Frame::Moving(m) => two(
+                11,
+                unit(m.unit) | (m.gait as u64) << 8 | u64::from(m.left) << 16 | u64::from(m.hexes) << 24,
+                cell(Some(m.start)) | cell(m.target) << 16 | (m.halted as u64) << 32,
+            ),
+            Frame::Square { charger, cell: at } => two(12, unit(charger), cell(Some(at))),
+            Frame::Recall { charger, cell: at } => two(13, unit(charger), cell(Some(at))),
+            Frame::RecallMove { charger, cell: at } => two(14, unit(charger), cell(Some(at))),
+            Frame::Combat(stage) => two(15, stage as u64, 0),
+            Frame::Disorder { unit: u } => two(16, unit(u), 0),
+            Frame::DirectRout { unit: u } => two(17, unit(u), 0),
+            Frame::Test { unit: u, trial } => two(18, unit(u), trial as u64),
+            Frame::Withdrawal(w) => two(
+                19,
+                unit(w.unit) | (w.flight as u64) << 8 | u64::from(w.left) << 16 | u64::from(w.gone) << 24,
+                cell(Some(w.origin)),
+            ),
+            Frame::RoutMove(r) => two(
+                20,
+                unit(r.unit) | u64::from(r.left) << 8 | u64::from(r.gone) << 16 | u64::from(r.shifted) << 24,
+                cell(Some(r.start)),
+            ),
+            Frame::Pursuit(p) => two(
+                21,
+                unit(p.unit) | quarry(p.quarry) << 8 | u64::from(p.gone) << 16 | (p.due as u64) << 24,
+                cell(Some(p.hex)),
+            ),
+            Frame::CommanderFlight { commander, left, gone } => {
+                two(22, u64::from(commander.0) | u64::from(left) << 8 | u64::from(gone) << 16, 0);
+            }
+            Frame::CommanderMove { commander, left } => two(23, u64::from(commander.0) | u64::from(left) << 8, 0),
+            Frame::CounterBattery { firer, cell: at, with } => {
+                two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
+            }
+            Frame::AdvanceTurn { unit: u } => two(25, unit(u), 0),
+            Frame::Entry { stacks, dir } => two(26, u64::from(stacks), dir.map_or(0, |dir| dir.index() as u64 + 1)),
+        }
+    }
 }

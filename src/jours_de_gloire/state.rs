@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::frame::Frame;
 use crate::agenda::Agenda;
+use crate::fingerprint::Words;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -84,11 +85,13 @@ pub enum Mark {
     Squared,
     /// Has tried to rally.
     Rallied,
+    /// Was put on top of its stack.
+    Restacked,
 }
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = 18;
+    pub const COUNT: usize = 19;
 }
 
 /// What a unit is in the combat that is being resolved.
@@ -108,11 +111,15 @@ pub enum Role {
     Asked,
     /// It left its hex after the combat.
     Fled,
+    /// Artillery stacked with an attacker: it goes back if all others of its stack do (R 8.10, M 8.9).
+    Gun,
+    /// Its declared part in this combat came from another's failed test; kept apart for the account.
+    Drawn,
 }
 
 impl Role {
     /// How many there are.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 8;
 }
 
 /// What kind of fight is being resolved.
@@ -153,8 +160,8 @@ impl Trail {
 
 /// How many trails a combat keeps: the units of two defending hexes of three units each.
 pub const TRAILS: usize = 6;
-/// How many hexes one combat can be about: the two front hexes of each of two attackers that share one.
-pub const HEXES: usize = 4;
+/// How many hexes one combat can be about: a line of attackers that share their front hexes.
+pub const HEXES: usize = 8;
 
 /// The combat that is being resolved. All zero when there is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -169,8 +176,6 @@ pub struct Combat {
     pub(super) row: u8,
     /// The hexes that the defenders hold or held.
     pub(super) hexes: [Option<Cell>; HEXES],
-    /// The hex whose terrain counts, once chosen.
-    pub(super) terrain: Option<Cell>,
     pub(super) roles: [UnitSet; Role::COUNT],
     pub(super) trails: [Trail; TRAILS],
 }
@@ -295,6 +300,59 @@ impl State {
     /// The turn, from 1.
     pub fn turn(&self) -> u8 {
         self.turn
+    }
+
+    /// Gives the state's words to a fingerprint.
+    pub(super) fn words(&self, words: &mut Words) {
+        words.bytes(&[self.turn, self.verdict, self.initiative, self.marker, self.acting]);
+        for chunk in self.at.chunks_exact(4) {
+            let cell = |i: usize| chunk[i].map_or(0, |cell: Cell| cell.index() as u64 + 1);
+            words.word(cell(0) | cell(1) << 16 | cell(2) << 32 | cell(3) << 48);
+        }
+        words.bytes(&self.facing.map(|facing| facing.index() as u8));
+        words.bytes(&self.rank);
+        words.bytes(&self.aim);
+        words.bytes(&self.group);
+        for set in [
+            self.disordered,
+            self.routed,
+            self.eliminated,
+            self.exited,
+            self.square,
+            self.reinforcement,
+            self.sheltered,
+            self.orders,
+        ] {
+            words.word(set.bits());
+        }
+        words.word(u64::from(self.revealed) | u64::from(self.demoralized) << 32);
+        words.bytes(&[self.given[0], self.given[1], self.done[0], self.done[1]]);
+        for post in self.commanders {
+            let at = post.at.map_or(0, |cell| cell.index() as u64 + 1);
+            words.word(at | u64::from(post.moved) << 16 | u64::from(post.lost) << 24);
+        }
+        words.word(self.cup);
+        words.word(self.available);
+        for set in self.marks {
+            words.word(set.bits());
+        }
+        let c = &self.combat;
+        words.bytes(&[c.fight as u8, c.second_attacks, c.pursuits, c.row]);
+        for cell in c.hexes {
+            words.word(cell.map_or(0, |cell| cell.index() as u64 + 1));
+        }
+        for set in c.roles {
+            words.word(set.bits());
+        }
+        for trail in c.trails {
+            let from = trail.from.map_or(0, |cell| cell.index() as u64 + 1);
+            words.word(from | u64::from(trail.unit) << 16 | u64::from(trail.len) << 24);
+            words.word(trail.steps);
+        }
+        words.word(self.agenda.len() as u64);
+        for frame in self.agenda.iter() {
+            frame.words(words);
+        }
     }
 
     /// Where a unit stands; `None` off the map.

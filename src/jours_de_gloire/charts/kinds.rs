@@ -196,7 +196,8 @@ kinds! {
     FireModifier {
         /// Two stacked artillery units of one formation fire together; the higher strength counts.
         Combined = "combined",
-        /// The firer has six front hexes: in a town, a village or a castle.
+        /// The firer has six front hexes: in a town, a village or a castle. The row names the square as well; whether it
+        /// then counts beside [`FirerInSquare`](Self::FirerInSquare) is a ruling.
         SixFronts = "six_fronts",
         /// The firer stands in square (R 9.3.1, M 9.3.2).
         FirerInSquare = "firer_in_square",

@@ -28,8 +28,8 @@ pub use kinds::{
 };
 pub use loading::{Reach, Topic, sheet};
 pub use sections::{
-    Advance, Charge, Command, Dark, Demoralization, InfantryFire, MisdirectedFire, Movement, Rally, Refusal, Retreat,
-    Square, Stacking,
+    Advance, Charge, Command, Dark, Demoralization, Gunnery, InfantryFire, MisdirectedFire, Movement, Rally, Refusal,
+    Retreat, Rout, Square, Stacking,
 };
 
 use combat::Combat;

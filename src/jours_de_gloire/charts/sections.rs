@@ -87,8 +87,10 @@ sections! {
 
     /// Stacking (R 5.1, M 5.1.1).
     Stacking = "stacking" {
-        /// Units of one arm in a hex.
+        /// Units of one arm and one formation in a hex.
         same_arm: u8,
+        /// Artillery units of any formations, without other arms.
+        artillery_alone: u8,
         /// Artillery units with other arms.
         artillery_with_others: u8,
         /// Infantry units with artillery.
@@ -101,6 +103,16 @@ sections! {
         small_strength: Option<u8>,
     }
 
+    /// Artillery fire (R 7, M 7), beside its tables.
+    Gunnery = "gunnery" {
+        /// Hexsides by which artillery may turn before it fires (R 7.2, M 7.2).
+        pivot: u8,
+        /// How far, in hexes, point-blank fire goes (R 7.4.4, M 7.4.4).
+        point_blank: u8,
+        /// The units in a hex, artillery not counted, that make it a massed target (R table 3).
+        massed_units: u8,
+    }
+
     /// Infantry's reaction fire (R optional 8.3).
     InfantryFire = "infantry_fire" {
         /// Die modifier of line infantry.
@@ -111,8 +123,6 @@ sections! {
         good_cohesion: u8,
         /// The strength from which infantry is strong: the rule says "more than" one less.
         strong_strength: u8,
-        /// The lowest total that has an effect on the Fire Table, as the rule's remark has it.
-        effect_from: i16,
     }
 
     /// Fire that strikes friends (R optional 7).
@@ -167,7 +177,7 @@ sections! {
         test_two_hexes: Option<i8>,
     }
 
-    /// Recoil, retreat and rout movement (R 10, M 10).
+    /// Recoil and retreat (R 10, M 10).
     Retreat = "retreat" {
         /// Hexes of a recoil.
         recoil: u8,
@@ -177,7 +187,13 @@ sections! {
         cavalry: u8,
         /// Hexes of a routed artillery unit's retreat.
         artillery: u8,
-        /// Columns by which infantry may shift in a rout movement (M 10.4).
+    }
+
+    /// Rout movement (R 10.4, M 10.4).
+    Rout = "rout" {
+        /// The fewest hexes of a rout movement; a unit that cannot go as far is eliminated (M 10.4).
+        least_hexes: Option<u8>,
+        /// Columns by which infantry may shift (M 10.4); where there is no limit, as many as the way needs.
         shift_infantry: Option<u8>,
         /// Columns by which cavalry may shift (M 10.4).
         shift_cavalry: Option<u8>,
@@ -236,12 +252,14 @@ pub(super) struct Sections {
     movement: Movement,
     square: Square,
     stacking: Stacking,
+    gunnery: Gunnery,
     infantry_fire: Option<InfantryFire>,
     misdirected_fire: Option<MisdirectedFire>,
     charge: Charge,
     advance: Advance,
     refusal: Refusal,
     retreat: Retreat,
+    rout: Rout,
     rally: Rally,
     demoralization: Demoralization,
     night: Dark,
@@ -256,12 +274,14 @@ impl Sections {
             movement: Movement::read(r),
             square: Square::read(r),
             stacking: Stacking::read(r),
+            gunnery: Gunnery::read(r),
             infantry_fire: r.has("infantry_fire").then(|| InfantryFire::read(r)),
             misdirected_fire: r.has("misdirected_fire").then(|| MisdirectedFire::read(r)),
             charge: Charge::read(r),
             advance: Advance::read(r),
             refusal: Refusal::read(r),
             retreat: Retreat::read(r),
+            rout: Rout::read(r),
             rally: Rally::read(r),
             demoralization: Demoralization::read(r),
             night: Dark::read(r, "night"),
@@ -287,6 +307,8 @@ accessors! {
     square: Square,
     /// Stacking.
     stacking: Stacking,
+    /// Artillery fire, beside its tables.
+    gunnery: Gunnery,
     /// Infantry's reaction fire; `None` in an edition without it.
     infantry_fire: Option<InfantryFire>,
     /// Fire that strikes friends; `None` in an edition without it.
@@ -297,8 +319,10 @@ accessors! {
     advance: Advance,
     /// Refusing shock.
     refusal: Refusal,
-    /// Recoil, retreat and rout movement.
+    /// Recoil and retreat.
     retreat: Retreat,
+    /// Rout movement.
+    rout: Rout,
     /// Rally.
     rally: Rally,
     /// Demoralization of formations.

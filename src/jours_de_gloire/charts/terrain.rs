@@ -4,7 +4,7 @@ use super::Charts;
 use super::kinds::{
     Arm, Assault, Barrier, ChargeGround, Crossing, Drm, Entry, Fire, Slant, Terrain, Water, Way, WayOver,
 };
-use crate::figures::{Cell, Figure, Reader, Source};
+use crate::figures::{Cell, Figure, Reader};
 
 /// The columns of movement costs: the arms, and the commanders.
 type Costs<T> = [Figure<T>; Arm::ALL.len() + 1];
@@ -91,11 +91,9 @@ fn row(r: &mut Reader<'_>, path: &str) -> Row {
 }
 
 fn way_row(r: &mut Reader<'_>, path: &str) -> WayRow {
-    let unchanged = Figure::new(WayOver::Paid, Source::Printed);
     WayRow {
         costs: costs(r, path),
-        // The footnote names what a way spares; it changes nothing at the rest.
-        over: Barrier::ALL.map(|barrier| r.cell_or(&format!("{path}.over.{}", barrier.key()), unchanged)),
+        over: Barrier::ALL.map(|barrier| r.cell(&format!("{path}.over.{}", barrier.key()))),
     }
 }
 

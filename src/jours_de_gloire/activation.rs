@@ -1,0 +1,179 @@
+//! The steps of an activation, strictly in order (phase D, 2.4).
+
+use super::action::Action;
+use super::charts::Arm;
+use super::event::Event;
+use super::frame::{Frame, Step};
+use super::label::Label;
+use super::play::{Done, Judged, STEPS, Table};
+use super::state::{Mark, State};
+use super::why::Why;
+use super::{Cite, JoursDeGloire, cite};
+use crate::hex::Vertex;
+use crate::journal::Journal;
+use crate::side::{Side, UnitId, UnitSet};
+
+/// Fire, movement, shock and charge, rally: strictly in this order.
+pub(super) const SEQUENCE: Cite = cite!("R 1.D/4", "M 1.D/4");
+
+impl JoursDeGloire {
+    pub(super) fn asked_activation(&self, s: &State, step: Step) -> Option<(Side, Cite)> {
+        let side = s.acting()?;
+        let busy = match step {
+            // Only groups without orders can try their commander's initiative.
+            Step::Initiative => !s.marked(Mark::Active).less(s.marked(Mark::Ordered)).is_empty(),
+            Step::Fire => {
+                let guns = s.marked(Mark::Active).and(self.units.arm(Arm::Artillery)).less(s.marked(Mark::Barred));
+                !guns.is_empty()
+            }
+            Step::Movement => true,
+            Step::Declaration => !self.may_fight(s).is_empty(),
+            Step::Combat => !self.undecided(s).is_empty(),
+            Step::Rally => !s.marked(Mark::Active).and(s.disordered.or(s.routed)).is_empty(),
+        };
+        busy.then_some((side, SEQUENCE))
+    }
+
+    pub(super) fn judge_activation(&self, s: &State, step: Step, action: &Action) -> Judged {
+        if *action == Action::Done {
+            return match step {
+                Step::Declaration => self.judge_declared(s),
+                Step::Combat => match self.undecided(s).lowest() {
+                    Some(unit) => self.no(super::shock::MUST_FIGHT, Why::MustFirst(unit)),
+                    None => Ok(()),
+                },
+                _ => Ok(()),
+            };
+        }
+        match step {
+            Step::Initiative => self.judge_initiative_step(s, action),
+            Step::Fire => self.judge_fire_step(s, action),
+            Step::Movement => self.judge_movement_step(s, action),
+            Step::Declaration => self.judge_declaration(s, action),
+            Step::Combat => self.judge_fight(s, action),
+            Step::Rally => self.judge_rally_step(s, action),
+        }
+    }
+
+    pub(super) fn candidates_activation(&self, s: &State, step: Step, each: &mut dyn FnMut(Action)) {
+        each(Action::Done);
+        match step {
+            Step::Initiative => self.candidates_initiative_step(s, each),
+            Step::Fire => self.candidates_fire_step(s, each),
+            Step::Movement => self.candidates_movement_step(s, each),
+            Step::Declaration => self.candidates_declaration(s, each),
+            Step::Combat => self.undecided(s).for_each(|unit| each(Action::Fight { unit })),
+            Step::Rally => self.candidates_rally_step(s, each),
+        }
+    }
+
+    pub(super) fn perform_activation<J: Journal<Event, Label>>(
+        &self,
+        step: Step,
+        action: &Action,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        if *action == Action::Done {
+            return self.next_step(step, desk);
+        }
+        match step {
+            Step::Initiative => self.perform_initiative_step(action, desk),
+            Step::Fire => self.perform_fire_step(action, desk),
+            Step::Movement => self.perform_movement_step(action, desk),
+            Step::Declaration => self.perform_declaration(action, desk),
+            Step::Combat => self.perform_fight(action, desk),
+            Step::Rally => self.perform_rally_step(action, desk),
+        }
+    }
+
+    /// A step in which nothing is left to decide goes on by itself.
+    pub(super) fn advance_activation<J: Journal<Event, Label>>(&self, step: Step, desk: &mut Table<'_, J>) -> Done {
+        self.next_step(step, desk)
+    }
+
+    fn next_step<J: Journal<Event, Label>>(&self, step: Step, desk: &mut Table<'_, J>) -> Done {
+        if step == Step::Rally {
+            self.end_rally_step(desk)?;
+            return self.close_activation(desk);
+        }
+        let next = STEPS.into_iter().find(|other| *other > step).unwrap_or(Step::Rally);
+        self.continue_frame(Frame::Activation(next), SEQUENCE, desk);
+        Ok(())
+    }
+
+    /// Units that are activated, on the map, and not held back by a failed initiative.
+    pub(super) fn free_to_act(&self, s: &State) -> UnitSet {
+        s.marked(Mark::Active).less(s.marked(Mark::Barred))
+    }
+
+    /// Whether a unit of the acting side may act at all.
+    pub(super) fn judge_actor(&self, s: &State, unit: UnitId) -> Judged {
+        if !self.knows(unit) {
+            return self.no(SEQUENCE, Why::Unknown);
+        }
+        if Some(self.side_of(unit)) != s.acting() {
+            return self.no(SEQUENCE, Why::NotYours(unit));
+        }
+        if s.eliminated.has(unit) || s.at(unit).is_none() {
+            return self.no(SEQUENCE, Why::NotThere(unit));
+        }
+        if !s.marked(Mark::Active).has(unit) {
+            return self.no(ACTIVE, Why::NotActive(unit));
+        }
+        if s.marked(Mark::Barred).has(unit) {
+            return self.no(BARRED, Why::OnlyRally(unit));
+        }
+        Ok(())
+    }
+
+    /// Whether a unit has the capability of one with orders received in this activation.
+    pub(super) fn has_orders(&self, s: &State, unit: UnitId) -> bool {
+        s.marked(Mark::Ordered).has(unit)
+    }
+
+    /// Turns units to a corner, those that do not face it yet.
+    pub(super) fn face<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        facing: Vertex,
+        rule: Cite,
+        desk: &mut Table<'_, J>,
+    ) {
+        for unit in units {
+            if desk.state().facing(unit) != facing {
+                desk.fact(Event::Faced { unit, facing }, self.cite(rule));
+            }
+        }
+    }
+
+    /// Marks units.
+    pub(super) fn mark<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        mark: Mark,
+        rule: Cite,
+        desk: &mut Table<'_, J>,
+    ) {
+        for unit in units.less(desk.state().marked(mark)) {
+            desk.mark(Event::Marked { mark, unit }, self.cite(rule));
+        }
+    }
+
+    /// Takes a mark off units.
+    pub(super) fn unmark<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        mark: Mark,
+        rule: Cite,
+        desk: &mut Table<'_, J>,
+    ) {
+        for unit in units.and(desk.state().marked(mark)) {
+            desk.mark(Event::Unmarked { mark, unit }, self.cite(rule));
+        }
+    }
+}
+
+/// Only the units of the marker's formation act.
+pub(super) const ACTIVE: Cite = cite!("R 2.2/1", "M 2.2/1");
+/// A failed initiative leaves nothing but rally.
+pub(super) const BARRED: Cite = cite!("R 2.5/6", "M 2.4.3/6");

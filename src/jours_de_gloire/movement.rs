@@ -1,0 +1,699 @@
+//! Movement, hex by hex (4).
+//!
+//! A unit, or a stack of one arm, is taken up by `Move` or `Charge`, rides or marches by `Step`, and ends by `Halt`.
+
+use super::action::Action;
+use super::charts::Arm;
+use super::event::Event;
+use super::frame::{Frame, Gait, Halted, Moving, Party};
+use super::ground::{self, NEVER, Rate};
+use super::label::Label;
+use super::play::{Done, Judged, No, Table};
+use super::state::{Mark, Order, State};
+use super::why::Why;
+use super::{Cite, JoursDeGloire, cite, facing, stacking, zones};
+use crate::figures::Figure;
+use crate::hex::{Cell, Dir, Vertex};
+use crate::journal::Journal;
+use crate::rule::Rule;
+use crate::side::{Side, UnitId, UnitSet};
+use crate::tally::Tally;
+
+/// A path of adjacent hexes, each paid for.
+const PATH: Cite = cite!("R 4.4/1", "M 4.4.1/1");
+/// One unit's movement ends before the next begins.
+const ONE_AT_A_TIME: Cite = cite!("R 4.4/2", "M 4.4.1/2");
+/// Units of one kind may move as a stack.
+const AS_A_STACK: Cite = cite!("R 4.4/2", "M 4.4.1/3");
+/// No hex without the points for it.
+const POINTS: Cite = cite!("R 4.4/4", "M 4.4.1/5");
+/// Nobody leaves the map of their own will.
+const MAP_EDGE: Cite = cite!("R 4.4/1", "M 4.4.1/7");
+/// Each hex costs by terrain and kind of unit.
+pub(super) const TERRAIN: Cite = cite!("R 4.3/1", "M 4.3/1");
+/// Impassable hexes and hexsides.
+const IMPASSABLE: Cite = cite!("R 4.3.2/1", "M 4.3.2/1");
+/// The rate of roads and tracks.
+const ROAD: Cite = cite!("R 4.3.1/1", "M 4.3.1/1");
+/// No road rate beside an enemy.
+const ROAD_BESIDE_ENEMY: Cite = cite!("R 4.3.1/2", "M 4.1.3/9");
+/// The allowance.
+const ALLOWANCE: Cite = cite!("R 4.1.1/1", "M 4.1.1/1");
+/// Half without orders.
+const REDUCED: Cite = cite!("R 4.1.2/1", "M 4.1.2/1");
+/// Forced march: twice the allowance.
+const FORCED: Cite = cite!("R 4.1.3/1", "M 4.1.3/1");
+/// Forced march: who.
+const FORCED_WHO: Cite = cite!("R 4.1.3/2", "M 4.1.3/2");
+/// Forced march: how far from the enemy.
+const FORCED_DISTANCE: Cite = cite!("R 4.1.3/3", "M 4.1.3/3");
+/// Forced march: no friends on the way.
+const FORCED_FRIENDS: Cite = cite!("R 4.1.3/6", "M 4.1.3/5");
+/// Artillery that fired moves at half.
+const FIRED: Cite = cite!("R 4.4.1/1", "M 4.4.2/1");
+/// Without orders, artillery that fired stays.
+const FIRED_STAYS: Cite = cite!("R 4.4.1/3", "M 4.4.2/3");
+/// Passing through friends.
+const FRIENDS: Cite = cite!("R 4.4.2/1", "M 4.4.3/1");
+/// Nobody enters a square.
+const SQUARE: Cite = cite!("R 4.4.2/3", "M 4.4.3/4");
+/// Never into an enemy hex.
+const ENEMY: Cite = cite!("R 5.1.2/1", "M 5.1.2/1");
+/// Limits of stacking bind at the end.
+const STACK_AT_END: Cite = cite!("R 5.1.2/5", "M 5.1.2/5");
+/// The order in a stack changes only before movement.
+const STACK_ORDER: Cite = cite!("R 5.1.2/4", "M 5.1.2/4");
+/// Routed units do not move.
+const ROUTED: Cite = cite!("R 10.2/6", "M 10.2/7");
+/// A reinforcement near the enemy stops.
+const STATUS: Cite = cite!("R 5.2/6", "M 5.2.1/5");
+
+/// Where a step leads, and what it costs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stepped {
+    pub to: Cell,
+    pub cost: u8,
+    pub rate: Rate,
+    /// Enemies whose zone of control is entered.
+    pub zone: UnitSet,
+}
+
+/// Those who move, for the judgement of their steps.
+#[derive(Clone, Copy)]
+struct Movers {
+    units: UnitSet,
+    lead: UnitId,
+    arm: Arm,
+    side: Side,
+}
+
+impl JoursDeGloire {
+    // ------------------------------------------------------------------------------------------- the movement step
+
+    pub(super) fn judge_movement_step(&self, s: &State, action: &Action) -> Judged {
+        match *action {
+            Action::Move { unit, party, gait } => self.judge_move(s, unit, party, gait),
+            Action::Charge { unit, party, target } => self.judge_charge(s, unit, party, target),
+            Action::Pivot { unit, facing } => self.judge_pivot(s, unit, facing),
+            Action::FormSquare { unit } => self.judge_form_square(s, unit),
+            Action::LeaveSquare { unit } => self.judge_leave_square(s, unit),
+            Action::ToTop { unit } => self.judge_to_top(s, unit),
+            Action::Command { commander } => self.judge_command(s, commander),
+            Action::Enter { .. } => self.judge_enter(s, action),
+            _ => self.no(super::activation::SEQUENCE, Why::NoAnswer),
+        }
+    }
+
+    pub(super) fn candidates_movement_step(&self, s: &State, each: &mut dyn FnMut(Action)) {
+        let active = self.free_to_act(s);
+        for unit in active {
+            for party in [Party::Alone, Party::Stack] {
+                for gait in [Gait::March, Gait::Forced] {
+                    each(Action::Move { unit, party, gait });
+                }
+            }
+            for facing in Vertex::ALL {
+                each(Action::Pivot { unit, facing });
+            }
+            each(Action::FormSquare { unit });
+            each(Action::LeaveSquare { unit });
+            each(Action::ToTop { unit });
+        }
+        self.candidates_charge(s, active, each);
+        self.candidates_command(s, each);
+        self.candidates_enter(s, each);
+    }
+
+    pub(super) fn perform_movement_step<J: Journal<Event, Label>>(
+        &self,
+        action: &Action,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        match *action {
+            Action::Move { unit, party, gait } => {
+                let s = desk.state();
+                let units = self.party(s, unit, party);
+                let left = units.map(|u| self.allowance(s, u, gait)).min().unwrap_or(0);
+                self.take_up(unit, units, gait, left, None, desk)
+            }
+            Action::Charge { unit, party, target } => self.perform_charge(unit, party, target, desk),
+            Action::Pivot { unit, facing } => {
+                let units = self.facing_alike(desk.state(), unit);
+                self.face(units, facing, facing::FREE_FACING, desk);
+                self.mark(units, Mark::Pivoted, facing::FREE_FACING, desk);
+                Ok(())
+            }
+            Action::FormSquare { unit } => self.perform_form_square(unit, desk),
+            Action::LeaveSquare { unit } => self.perform_leave_square(unit, desk),
+            Action::ToTop { unit } => self.perform_to_top(unit, desk),
+            Action::Command { commander } => self.perform_command(commander, desk),
+            _ => self.perform_enter(action, desk),
+        }
+    }
+
+    /// Takes units up to move.
+    pub(super) fn take_up<J: Journal<Event, Label>>(
+        &self,
+        lead: UnitId,
+        units: UnitSet,
+        gait: Gait,
+        left: u8,
+        target: Option<Cell>,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        let Some(start) = desk.state().at(lead) else { return Err(super::play::lost("a unit off the map moves")) };
+        self.mark(units, Mark::Moving, ONE_AT_A_TIME, desk);
+        let moving = Moving { unit: lead, gait, left, hexes: 0, start, target, halted: Halted::No };
+        self.begin_frame(Frame::Moving(moving), ONE_AT_A_TIME, desk)
+    }
+
+    /// The units that a party means.
+    pub(super) fn party(&self, s: &State, unit: UnitId, party: Party) -> UnitSet {
+        match (party, s.at(unit)) {
+            (Party::Stack, Some(at)) => s.units_at(at),
+            _ => unit.only(),
+        }
+    }
+
+    /// The movement points of a unit for this activation (4.1), and the rule that gives them.
+    pub fn allowance(&self, s: &State, unit: UnitId, gait: Gait) -> u8 {
+        let full = self.values(s, unit).movement;
+        let movement = self.charts.movement();
+        let ordered = self.has_orders(s, unit);
+        match gait {
+            Gait::Forced => full.saturating_mul(movement.forced_factor.value),
+            Gait::Charge => self.charge_allowance(s, unit),
+            Gait::March if s.marked(Mark::Fired).has(unit) => full.div_ceil(movement.fired_divisor.value.get()),
+            Gait::March if !ordered => full.div_ceil(movement.reduced_divisor.value.get()),
+            Gait::March => full,
+        }
+    }
+
+    /// Whether a unit of the acting side may begin to move.
+    fn judge_mover(&self, s: &State, unit: UnitId, gait: Gait) -> Judged {
+        self.judge_actor(s, unit)?;
+        if s.routed.has(unit) {
+            return self.no(ROUTED, Why::Condition(unit, Order::Routed));
+        }
+        let spent = s.marked(Mark::Moved).or(s.marked(Mark::Charging)).or(s.marked(Mark::Pivoted));
+        if spent.has(unit) {
+            return self.no(ONE_AT_A_TIME, Why::Already(unit));
+        }
+        if s.marked(Mark::Unwilling).has(unit) {
+            return self.no(super::charge::FAILED_STAYS, Why::Unwilling(unit));
+        }
+        if s.square.has(unit) {
+            return self.judge_square_moves(s, unit);
+        }
+        if s.marked(Mark::Fired).has(unit) {
+            if !self.has_orders(s, unit) {
+                return self.no(FIRED_STAYS, Why::Already(unit));
+            }
+            if gait == Gait::Forced {
+                return self.no(FIRED, Why::Already(unit));
+            }
+        }
+        if gait == Gait::Forced {
+            self.judge_forced(s, unit)?;
+        }
+        Ok(())
+    }
+
+    fn judge_forced(&self, s: &State, unit: UnitId) -> Judged {
+        if !self.has_orders(s, unit) {
+            return self.no(FORCED_WHO, Why::NoOrders(0));
+        }
+        if s.disordered.has(unit) {
+            return self.no(super::disorder::NO_FORCED_MARCH, Why::Condition(unit, Order::Disordered));
+        }
+        self.forced_march_allowed(s, unit)?;
+        match s.at(unit) {
+            Some(at) => self.judge_forced_distance(s, self.side_of(unit), at),
+            None => Ok(()),
+        }
+    }
+
+    fn judge_forced_distance(&self, s: &State, side: Side, cell: Cell) -> Judged {
+        let needs = self.charts.movement().forced_distance.value;
+        match self.nearest_enemy(s, side, cell) {
+            Some((enemy, distance)) if distance <= needs => {
+                self.no(FORCED_DISTANCE, Why::TooNear { enemy, distance, needs })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The nearest enemy of a side to a hex, and how far it is.
+    pub(super) fn nearest_enemy(&self, s: &State, side: Side, cell: Cell) -> Option<(UnitId, u8)> {
+        self.units
+            .side(side.enemy())
+            .filter_map(|unit| Some((unit, self.map.grid.distance(s.at(unit)?, cell))))
+            .min_by_key(|(unit, distance)| (*distance, unit.index()))
+    }
+
+    fn judge_move(&self, s: &State, unit: UnitId, party: Party, gait: Gait) -> Judged {
+        if gait == Gait::Charge {
+            return self.no(super::charge::DECLARED, Why::NoAnswer);
+        }
+        self.judge_mover(s, unit, gait)?;
+        let units = self.party(s, unit, party);
+        if party == Party::Stack {
+            if units.len() < 2 {
+                return self.no(AS_A_STACK, Why::Already(unit));
+            }
+            let arm = self.units.arm_of(unit);
+            for other in units {
+                if self.units.arm_of(other) != arm {
+                    return self.no(AS_A_STACK, Why::Arm(other));
+                }
+                self.judge_mover(s, other, gait)?;
+            }
+            // A stack is named by its first unit, so that it has one name.
+            if units.lowest() != Some(unit) {
+                return self.no(AS_A_STACK, Why::Precedence(units.lowest().unwrap_or(unit)));
+            }
+        }
+        let Some(start) = s.at(unit) else { return self.no(ONE_AT_A_TIME, Why::NotThere(unit)) };
+        let left = units.map(|u| self.allowance(s, u, gait)).min().unwrap_or(0);
+        let moving = Moving { unit, gait, left, hexes: 0, start, target: None, halted: Halted::No };
+        self.some_step(s, units, &moving, start)
+    }
+
+    /// Whether some step is open, else why the most promising is not.
+    fn some_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell) -> Judged {
+        let mut first = None;
+        for dir in Dir::ALL {
+            match self.judge_step(s, units, moving, from, dir) {
+                Ok(_) => return Ok(()),
+                Err(no) => {
+                    first.get_or_insert(no);
+                }
+            }
+        }
+        first.map_or(Ok(()), Err)
+    }
+
+    fn judge_pivot(&self, s: &State, unit: UnitId, facing: Vertex) -> Judged {
+        let units = if self.knows(unit) { self.facing_alike(s, unit) } else { unit.only() };
+        self.judge_mover(s, unit, Gait::March)?;
+        for other in units {
+            self.judge_mover(s, other, Gait::March)?;
+        }
+        if s.facing(unit) == facing && units.map(|u| s.facing(u)).all(|f| f == facing) {
+            return self.no(facing::FREE_FACING, Why::Already(unit));
+        }
+        if let Some(at) = s.at(unit) {
+            let pivot = self.charts.movement().zoc_pivot.value;
+            let held = !self.zone_over(s, at, self.side_of(unit).enemy()).is_empty();
+            if held && s.facing(unit).turn_to(facing).unsigned_abs() > pivot {
+                return self.no(zones::PIVOT, Why::TurnTooFar(unit));
+            }
+        }
+        Ok(())
+    }
+
+    fn judge_to_top(&self, s: &State, unit: UnitId) -> Judged {
+        self.judge_actor(s, unit)?;
+        let Some(at) = s.at(unit) else { return self.no(STACK_ORDER, Why::NotThere(unit)) };
+        let peers = self.facing_alike(s, unit);
+        if peers.len() < 2 || self.top_of(s, peers) == Some(unit) {
+            return self.no(STACK_ORDER, Why::Already(unit));
+        }
+        let touched = s.marked(Mark::Moved).or(s.marked(Mark::Charging)).or(s.marked(Mark::Restacked));
+        match s.units_at(at).and(touched).lowest() {
+            Some(other) => self.no(STACK_ORDER, Why::Already(other)),
+            None => Ok(()),
+        }
+    }
+
+    fn perform_to_top<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
+        let peers = self.facing_alike(desk.state(), unit);
+        desk.fact(Event::Ranked { unit, rank: 0 }, self.cite(STACK_ORDER));
+        let mut rank = 0;
+        for other in self.in_order(desk.state(), peers).filter(|other| *other != unit) {
+            rank += 1;
+            desk.fact(Event::Ranked { unit: other, rank }, self.cite(STACK_ORDER));
+        }
+        self.mark(unit.only(), Mark::Restacked, STACK_ORDER, desk);
+        Ok(())
+    }
+
+    // -------------------------------------------------------------------------------------------- units on the move
+
+    /// The unit that leads those on the move: the one that was named, or another if it is gone.
+    pub(super) fn lead(&self, s: &State, moving: Moving) -> Option<UnitId> {
+        let units = s.marked(Mark::Moving);
+        if units.has(moving.unit) { Some(moving.unit) } else { units.lowest() }
+    }
+
+    pub(super) fn asked_moving(&self, s: &State, moving: Moving) -> Option<(Side, Cite)> {
+        let lead = self.lead(s, moving)?;
+        Some((self.side_of(lead), PATH))
+    }
+
+    /// Nobody is left who moves.
+    pub(super) fn advance_moving<J: Journal<Event, Label>>(&self, _: Moving, desk: &mut Table<'_, J>) -> Done {
+        self.end_frame(ONE_AT_A_TIME, desk);
+        Ok(())
+    }
+
+    pub(super) fn judge_moving(&self, s: &State, moving: Moving, action: &Action) -> Judged {
+        let Some(lead) = self.lead(s, moving) else { return self.no(PATH, Why::NoAnswer) };
+        let Some(from) = s.at(lead) else { return self.no(PATH, Why::NotThere(lead)) };
+        let units = s.marked(Mark::Moving);
+        match *action {
+            Action::Step { dir } => {
+                let stepped = self.judge_step(s, units, &moving, from, dir)?;
+                if moving.gait == Gait::Charge {
+                    self.judge_charge_step(s, units, &moving, from, stepped)?;
+                }
+                Ok(())
+            }
+            Action::Halt { facing } => {
+                if moving.hexes == 0 {
+                    return self.no(ONE_AT_A_TIME, Why::TooShort(lead));
+                }
+                if let Err((rule, with)) = self.may_join(s, units, from) {
+                    return self.no(rule, Why::Stacking { unit: lead, with });
+                }
+                self.judge_end_facing(s, units, from, facing)?;
+                if moving.gait == Gait::Charge {
+                    self.judge_charge_halt(s, units, &moving, from, facing)?;
+                }
+                Ok(())
+            }
+            _ => self.no(PATH, Why::NoAnswer),
+        }
+    }
+
+    /// Units that join others of their kind face as these do (6.1).
+    fn judge_end_facing(&self, s: &State, units: UnitSet, cell: Cell, facing: Vertex) -> Judged {
+        let Some(lead) = units.lowest() else { return Ok(()) };
+        let guns = self.units.arm(Arm::Artillery);
+        let there = s.units_at(cell).less(units);
+        let alike = if guns.has(lead) { there.and(guns) } else { there.less(guns) };
+        match alike.filter(|other| s.facing(*other) != facing).next() {
+            Some(_) => self.no(facing::SAME_FACING, Why::TurnTooFar(lead)),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn candidates_moving(&self, _: &State, _: Moving, each: &mut dyn FnMut(Action)) {
+        self.candidates_steps(each);
+        for facing in Vertex::ALL {
+            each(Action::Halt { facing });
+        }
+    }
+
+    /// Whether these units may take this step from a hex, what it costs and whom it meets.
+    pub(super) fn judge_step(
+        &self,
+        s: &State,
+        units: UnitSet,
+        moving: &Moving,
+        from: Cell,
+        dir: Dir,
+    ) -> Result<Stepped, No> {
+        let movers = self.movers(units, moving.unit);
+        let stepped = self.judge_passage(s, movers, moving, from, dir)?;
+        // Where it may not stay it must be able to go on.
+        if let Err((rule, with)) = self.may_join(s, units, stepped.to) {
+            let left = moving.left - stepped.cost;
+            let on = Moving { left, hexes: moving.hexes.saturating_add(1), ..*moving };
+            let stuck = moving.gait == Gait::Forced || !stepped.zone.is_empty() || left == 0;
+            let open = |dir| self.judge_step(s, units, &on, stepped.to, dir).is_ok();
+            if stuck || !Dir::ALL.into_iter().any(open) {
+                return Err(No {
+                    rules: [self.cite(rule), self.cite(STACK_AT_END)].into(),
+                    why: Why::Stacking { unit: moving.unit, with },
+                });
+            }
+        }
+        Ok(stepped)
+    }
+
+    fn movers(&self, units: UnitSet, lead: UnitId) -> Movers {
+        Movers { units, lead, arm: self.units.arm_of(lead), side: self.side_of(lead) }
+    }
+
+    fn judge_passage(
+        &self,
+        s: &State,
+        movers: Movers,
+        moving: &Moving,
+        from: Cell,
+        dir: Dir,
+    ) -> Result<Stepped, No> {
+        let unit = movers.lead;
+        let enemy = movers.side.enemy();
+        match moving.halted {
+            Halted::No => {}
+            Halted::ByZone => return self.no(zones::STOP, Why::MustStop(unit)),
+            Halted::ByStatus => return self.no(STATUS, Why::MustStop(unit)),
+        }
+        let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(MAP_EDGE, Why::Edge(unit)) };
+        let there = s.units_at(to);
+        if let Some(other) = there.and(self.units.side(enemy)).lowest() {
+            return self.no(ENEMY, Why::Enemy { unit, enemy: other });
+        }
+        let friends = there.less(movers.units);
+        if let Some(friend) = friends.and(s.square).lowest() {
+            return self.no(SQUARE, Why::Square { unit, friend });
+        }
+        if moving.gait == Gait::Forced
+            && let Some(friend) = friends.lowest()
+        {
+            return self.no(FORCED_FRIENDS, Why::Stacking { unit, with: friend });
+        }
+        self.judge_square_step(s, movers.units, moving, from, dir, to)?;
+        let beside = self.adjacent_to(s, to, enemy);
+        let (rate, price) = self.rate(movers.arm, from, dir, beside);
+        if price == NEVER {
+            let rule = if self.ground.step(movers.arm, from, dir).normal == NEVER { IMPASSABLE } else { TERRAIN };
+            return self.no(rule, Why::Terrain(unit));
+        }
+        let zone = if beside.is_empty() { UnitSet::EMPTY } else { self.zone_over(s, to, enemy) };
+        let mut cost = price;
+        self.surcharges(s, movers, moving, from, zone, &mut |_, figure, _| {
+            cost = cost.saturating_add_signed(figure.value);
+        });
+        if cost > moving.left {
+            return self.no(POINTS, Why::Points { unit, needs: cost, has: moving.left });
+        }
+        if !beside.is_empty() {
+            self.judge_contact(s, movers, moving, from, to, beside, zone)?;
+        }
+        if moving.gait == Gait::Forced {
+            self.judge_forced_distance(s, movers.side, to)?;
+        }
+        self.entry_guard(s, unit, to)?;
+        Ok(Stepped { to, cost, rate, zone })
+    }
+
+    /// The cheapest rate that is open, and its price.
+    fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet) -> (Rate, u8) {
+        let step = self.ground.step(arm, from, dir);
+        // A way does not carry anyone beside an enemy, but what it opens stays open (M 4.1.3).
+        let along = if beside.is_empty() { Rate::Way } else { Rate::WayBesideEnemy };
+        let normal = (Rate::Normal, step.cost(Rate::Normal));
+        let way = (along, step.cost(along));
+        if way.1 < normal.1 { way } else { normal }
+    }
+
+    /// What enemies beside the hex forbid (6.2, 11.2, 12).
+    #[allow(clippy::too_many_arguments)]
+    fn judge_contact(
+        &self,
+        s: &State,
+        movers: Movers,
+        moving: &Moving,
+        from: Cell,
+        to: Cell,
+        beside: UnitSet,
+        zone: UnitSet,
+    ) -> Judged {
+        let unit = movers.lead;
+        if let Some(worn) = movers.units.and(s.disordered).lowest() {
+            self.contact_allowed(s, worn, beside)?;
+        }
+        let Some(enemy) = zone.lowest() else { return Ok(()) };
+        if movers.arm == Arm::Artillery {
+            let cover = s.units_at(to).less(movers.units).less(self.units.arm(Arm::Artillery)).less(s.routed);
+            if cover.is_empty() {
+                return self.no(zones::ARTILLERY, Why::Zone { unit, enemy });
+            }
+        }
+        self.zone_allowed(s, unit, enemy)?;
+        // Leaving a zone: not at once into an enemy's front, and never into the zone of one that was left.
+        let left_behind = self.zone_over(s, moving.start, movers.side.enemy());
+        if left_behind.is_empty() {
+            return Ok(());
+        }
+        if moving.hexes == 0
+            && let Some(enemy) = zone.filter(|enemy| self.faces(s, *enemy, to)).next()
+        {
+            return self.no(zones::NO_FRONT, Why::FrontZone { unit, enemy });
+        }
+        let excepted = moving.gait == Gait::Charge && moving.hexes > 0;
+        if let Some(enemy) = zone.and(left_behind).lowest()
+            && !excepted
+        {
+            return self.no(zones::SAME_ENEMY, Why::SameZone { unit, enemy });
+        }
+        let _ = from;
+        Ok(())
+    }
+
+    /// What a step costs on top of the ground.
+    fn surcharges(
+        &self,
+        s: &State,
+        movers: Movers,
+        moving: &Moving,
+        from: Cell,
+        zone: UnitSet,
+        each: &mut impl FnMut(Label, Figure<i8>, Rule),
+    ) {
+        let movement = self.charts.movement();
+        let points = |figure: Figure<u8>| figure.map(|value| i8::try_from(value).unwrap_or(i8::MAX));
+        if moving.hexes > 0 && !s.units_at(from).less(movers.units).is_empty() {
+            each(Label::Friends, points(movement.passing_friends), self.cite(FRIENDS));
+        }
+        if moving.hexes == 0 && !self.zone_over(s, from, movers.side.enemy()).is_empty() {
+            each(Label::LeavingZone, points(movement.zoc_exit), self.cite(zones::LEAVING));
+        }
+        if !zone.is_empty() {
+            if movement.zoc_entry.value > 0 {
+                each(Label::EnteringZone, points(movement.zoc_entry), self.cite(zones::STOP));
+            }
+            if movers.units.meets(s.disordered) {
+                let figure = points(movement.zoc_entry_disordered);
+                each(Label::EnteringZone, figure, self.cite(zones::DISORDERED_ENTRY));
+            }
+            self.zone_entry(s, &mut |label, figure, rule| each(label, figure, self.cite(rule)));
+        }
+    }
+
+    pub(super) fn perform_moving<J: Journal<Event, Label>>(
+        &self,
+        moving: Moving,
+        action: &Action,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        match *action {
+            Action::Step { dir } => self.perform_step(moving, dir, desk),
+            Action::Halt { facing } => self.perform_halt(moving, facing, desk),
+            _ => Err(super::play::lost("movement without a step")),
+        }
+    }
+
+    fn perform_step<J: Journal<Event, Label>>(&self, moving: Moving, dir: Dir, desk: &mut Table<'_, J>) -> Done {
+        let s = desk.state();
+        let units = s.marked(Mark::Moving);
+        let lost = || super::play::lost("a step was judged and is not open");
+        let lead = self.lead(s, moving).ok_or_else(lost)?;
+        let from = s.at(lead).ok_or_else(lost)?;
+        let stepped = self.judge_step(s, units, &moving, from, dir).map_err(|_| lost())?;
+        let movers = self.movers(units, moving.unit);
+        if J::ON {
+            let tally = self.cost_tally(s, movers, &moving, from, dir, stepped);
+            desk.sum(&tally, self.cite(if stepped.rate == Rate::Normal { TERRAIN } else { ROAD }));
+        }
+        self.shift(units, stepped.to, PATH, desk);
+        let near = self.loses_status(desk.state(), units, stepped.to);
+        let halted = if !near.is_empty() {
+            Halted::ByStatus
+        } else if stepped.zone.is_empty() {
+            Halted::No
+        } else {
+            Halted::ByZone
+        };
+        let on = Moving {
+            unit: lead,
+            left: moving.left - stepped.cost,
+            hexes: moving.hexes.saturating_add(1),
+            halted,
+            ..moving
+        };
+        let rule = if halted == Halted::ByZone { zones::STOP } else { PATH };
+        self.continue_frame(Frame::Moving(on), rule, desk);
+        self.end_status(near, desk);
+        if self.ground.step(movers.arm, from, dir).disorders(stepped.rate) {
+            for unit in units {
+                self.begin_frame(Frame::Disorder { unit }, TERRAIN, desk)?;
+            }
+        }
+        self.commanders_contacted(stepped.to, movers.side, desk)
+    }
+
+    /// Puts units into a hex, at the bottom of its stack, in the order in which they were stacked.
+    pub(super) fn shift<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        to: Cell,
+        rule: Cite,
+        desk: &mut Table<'_, J>,
+    ) {
+        let s = desk.state();
+        let mut rank = Self::bottom(s, s.units_at(to).less(units));
+        for unit in self.in_order(s, units) {
+            desk.fact(Event::Moved { unit, to, rank }, Cite::and(rule, stacking::BOTTOM, self.edition()));
+            rank = rank.saturating_add(1);
+        }
+    }
+
+    /// The cost of a step, part by part, for the journal.
+    fn cost_tally(
+        &self,
+        s: &State,
+        movers: Movers,
+        moving: &Moving,
+        from: Cell,
+        dir: Dir,
+        stepped: Stepped,
+    ) -> Tally<Label> {
+        let mut tally = Tally::new(Label::Cost(movers.lead));
+        let rule = match stepped.rate {
+            Rate::Normal => self.cite(TERRAIN),
+            Rate::Way => self.cite(ROAD),
+            Rate::WayBesideEnemy => self.cite(ROAD_BESIDE_ENEMY),
+        };
+        let levels = self.scenario.specific.steep_levels;
+        ground::price(&self.map, &self.charts, levels, movers.arm, from, dir, stepped.rate, &mut |part| {
+            tally.add(part.label, part.figure, rule);
+        });
+        self.surcharges(s, movers, moving, from, stepped.zone, &mut |label, figure, rule| {
+            tally.add(label, figure, rule);
+        });
+        tally
+    }
+
+    fn perform_halt<J: Journal<Event, Label>>(&self, moving: Moving, facing: Vertex, desk: &mut Table<'_, J>) -> Done {
+        let units = desk.state().marked(Mark::Moving);
+        self.face(units, facing, facing::FREE_FACING, desk);
+        self.unmark(units, Mark::Moving, ONE_AT_A_TIME, desk);
+        let rule = match moving.gait {
+            Gait::March if units.map(|u| self.has_orders(desk.state(), u)).all(|ordered| ordered) => ALLOWANCE,
+            Gait::March => REDUCED,
+            Gait::Forced => FORCED,
+            Gait::Charge => super::charge::LENGTH,
+        };
+        self.mark(units, Mark::Moved, rule, desk);
+        self.end_frame(ONE_AT_A_TIME, desk);
+        if moving.gait == Gait::Charge {
+            return self.charge_arrives(units, desk);
+        }
+        Ok(())
+    }
+
+    /// Those of the units whose status of a reinforcement ends in this hex: an enemy is near (5.2).
+    fn loses_status(&self, s: &State, units: UnitSet, cell: Cell) -> UnitSet {
+        let marked = units.and(s.reinforcement);
+        let Some(unit) = marked.lowest() else { return UnitSet::EMPTY };
+        let needs = self.charts.movement().forced_distance.value;
+        match self.nearest_enemy(s, self.side_of(unit), cell) {
+            Some((_, distance)) if distance <= needs => marked,
+            _ => UnitSet::EMPTY,
+        }
+    }
+}

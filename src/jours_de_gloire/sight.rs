@@ -37,8 +37,8 @@ const TARGET_ABOVE: Cite = cite!("R 7.4.3/3", "M 7.4.3/3");
 const ADJACENT: Cite = cite!("R 7.4.4/1", "M 7.4.4/1");
 /// But not over a crest or steep slope.
 const ADJACENT_EDGE: Cite = cite!("R 7.4.4/2", "M 7.4.4/2");
-/// Units between do not hide a target that is higher. Rivoli's option: Montebello has none, and never reads the second.
-const FIRE_OVER: Cite = cite!("R optional 7/1", "M 7.4.1/2");
+/// Units between do not hide a target that is higher: an option of Rivoli's alone, which the edition guards.
+const FIRE_OVER: Cite = cite!("R optional 7/1", "R optional 7/1");
 
 /// Something that blocks lines of sight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -61,6 +61,8 @@ pub enum Mark {
     Moved,
     /// Has turned in place.
     Pivoted,
+    /// Has turned in place to fire: no movement (7.2).
+    Laid,
     /// Has fired.
     Fired,
     /// Has used its reaction or counter-battery fire.
@@ -91,7 +93,7 @@ pub enum Mark {
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = 19;
+    pub const COUNT: usize = 20;
 }
 
 /// What a unit is in the combat that is being resolved.

@@ -20,7 +20,7 @@ pub(super) const ANSWER: Cite = cite!("R 7.6/1", "M 7.1/3");
 /// After the results, in good order only.
 const STILL_GOOD: Cite = cite!("R 7.6/2", "M 7.1/4");
 /// It strikes only the artillery that fired.
-const THE_FIRER: Cite = cite!("R 5.1.3/12", "M 5.1.3/11");
+pub(super) const THE_FIRER: Cite = cite!("R 5.1.3/12", "M 5.1.3/11");
 /// One answer of either kind in an enemy activation.
 pub(super) const ONE_ANSWER: Cite = cite!("R 8.3/9", "M 7.1/11");
 /// No turn before it.

@@ -8,13 +8,16 @@ use core::cmp::Ordering;
 use super::action::Action;
 use super::activation::SEQUENCE;
 use super::charts::{Arm, Barrier, Fire, FireModifier, FireResult, Slant};
+use super::counter_battery::THE_FIRER;
 use super::edition::{MassedTarget, TurnFromEnemy};
 use super::event::Event;
 use super::frame::{Frame, Party, Quarry, Trial};
 use super::ground::barriers;
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
+use super::reaction::BENEATH;
 use super::roster::{Reach, Weight};
+use super::sight::{ADJACENT, Sight};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -28,7 +31,9 @@ use crate::tally::Tally;
 
 /// Artillery fires in its formation's activation, with orders or without.
 const NORMAL: Cite = cite!("R 2.4/11", "M 7.1/1");
-/// Stacked artillery may fire; two batteries each for itself.
+/// Stacked artillery may fire.
+const STACKED: Cite = cite!("R 5.1.3/2", "M 5.1.3/2");
+/// Two batteries of a hex, each for itself.
 const SEPARATELY: Cite = cite!("R 7.1/2", "M 7.3/3");
 /// Two batteries of one formation in one hex combine: the higher capacity, and a bonus.
 const COMBINED: Cite = cite!("R 7.1/3", "M 7.3/4");
@@ -50,18 +55,20 @@ const ONLY_TWO: Cite = cite!("R 6.1.2/6", "M 6.1.2/6");
 pub(super) const ENEMY_IN_FRONT: Cite = cite!("R 7.2/6", "M 7.2/6");
 /// The same for two batteries; in Montebello before and after the turn.
 const BEFORE_AND_AFTER: Cite = cite!("R 7.2/7", "M 7.2/7");
+/// In Rivoli the enemy does not keep it from turning.
+const STILL_TURNS: Cite = cite!("R 7.2/8", "M 7.2/4");
 /// No fire beyond the maximum range.
 const RANGE: Cite = cite!("R 7.3/2", "M 7.3/5");
 /// How it is counted.
 const COUNTED: Cite = cite!("R 7.3/3", "M 7.3/7");
 /// Fire needs a line of sight.
 pub(super) const LINE: Cite = cite!("R 7.4/1", "M 7.4/1");
-/// At night, at adjacent targets only.
-const NIGHT: Cite = cite!("R 12/4", "M 12.1/4");
-/// So in fog, which Montebello alone has.
-const FOG: Cite = cite!("M 12.2/3", "M 12.2/3");
 /// Die, capacity and modifiers.
 pub(super) const RESOLVE: Cite = cite!("R 7.5/1", "M 7.5/1");
+/// Counter-battery fire has the modifiers of fire, in Montebello without the massed target's.
+const ANSWERS_SO: Cite = cite!("R 7.6/3", "M 7.1/6");
+/// So has reaction fire.
+const REACTS_SO: Cite = cite!("R 8.3/5", "M 7.1/10");
 /// Fire strikes the whole stack.
 const WHOLE_STACK: Cite = cite!("R 5.1.3/8", "M 5.1.3/8");
 /// Each unit tests for itself.
@@ -82,9 +89,9 @@ const FROM_SIX: Cite = cite!("R table 3/3", "M 6.1.2/5");
 const FROM_SQUARE: Cite = cite!("R 9.3.1/3", "M 9.3.2/2");
 /// Reaction and counter-battery fire.
 const MALUS: Cite = cite!("R table 3/4", "M 7.5/1");
-/// The target's terrain.
+/// Terrain is that of the unit fired at.
 const TERRAIN: Cite = cite!("R table 1/A", "M 7.5/1");
-/// What the table says of it.
+/// The line of the table for it.
 const TARGET_TERRAIN: Cite = cite!("R table 3/5", "M 7.5/1");
 /// A difference in level counts once.
 const LEVEL: Cite = cite!("R table 1/6", "M 7.5/1");
@@ -353,7 +360,7 @@ impl JoursDeGloire {
                         (self.charts.barrier_fire(barrier, fire, slant), WORKS)
                     }
                     Barrier::Crest | Barrier::Stream | Barrier::River => {
-                        (self.charts.barrier_fire(barrier, fire, slant), TARGET_TERRAIN)
+                        (self.charts.barrier_fire(barrier, fire, slant), TERRAIN)
                     }
                 };
                 tally.add(Label::Hexside, figure, self.cite(rule));
@@ -366,7 +373,7 @@ impl JoursDeGloire {
         // The terrain in a work is not counted with the work.
         if !inside {
             let terrain = self.map.terrain(to);
-            let rule = if fire == Fire::Infantry { INFANTRY } else { TERRAIN };
+            let rule = if fire == Fire::Infantry { INFANTRY } else { TARGET_TERRAIN };
             tally.add(Label::Terrain(terrain), self.charts.terrain_fire(terrain, fire), self.cite(rule));
         }
     }
@@ -443,7 +450,7 @@ impl JoursDeGloire {
         if let Some(most) = self.fire_range(s)
             && distance > most
         {
-            return self.no(if self.light(s).night() { NIGHT } else { FOG }, Why::Dark);
+            return self.no(self.fire_range_rule(s), Why::Dark);
         }
         let range = self.reach(unit).maximum;
         if distance > range {
@@ -479,9 +486,10 @@ impl JoursDeGloire {
         let free = |binding: [Option<Cell>; 2]| binding == [None; 2] || binding.contains(&Some(target));
         let now = self.binding(s, unit, s.facing(unit));
         let six = self.front(s, unit) == Dirs::ALL;
+        let rule = if self.other_battery(s, unit).is_some() { BEFORE_AND_AFTER } else { ENEMY_IN_FRONT };
         let bound = !six || turns == Turns::No || self.edition().turn_from_enemy() == TurnFromEnemy::Bound;
         if bound && !free(now) {
-            return self.must_fire_at(s, unit, now, ENEMY_IN_FRONT);
+            return self.must_fire_at(s, unit, now, rule);
         }
         if !six || turns == Turns::No {
             return Ok(());
@@ -657,8 +665,10 @@ impl JoursDeGloire {
     pub(super) fn perform_fire_step<J: Journal<Event, Label>>(&self, action: &Action, desk: &mut Table<'_, J>) -> Done {
         match *action {
             Action::Pivot { unit, facing } => {
-                let guns = self.facing_alike(desk.state(), unit);
-                self.face(guns, facing, TURN, desk);
+                let s = desk.state();
+                let guns = self.facing_alike(s, unit);
+                let beside = self.binding(s, unit, s.facing(unit)) != [None; 2];
+                self.face(guns, facing, if beside { STILL_TURNS } else { TURN }, desk);
                 self.mark(guns, Mark::Laid, TURN, desk);
                 Ok(())
             }
@@ -682,7 +692,17 @@ impl JoursDeGloire {
             let guns = self.facing_alike(s, unit);
             self.face(guns, facing, SIX_FRONTS, desk);
         }
-        self.mark(firers, Mark::Fired, if with.is_some() { COMBINED } else { SEPARATELY }, desk);
+        let s = desk.state();
+        let rule = if with.is_some() {
+            COMBINED
+        } else if self.other_battery(s, unit).is_some() {
+            SEPARATELY
+        } else if s.at(unit).is_some_and(|at| s.units_at(at) != firers) {
+            STACKED
+        } else {
+            NORMAL
+        };
+        self.mark(firers, Mark::Fired, rule, desk);
         let may_answer = desk.state().units_at(target).meets(self.units.arm(Arm::Artillery));
         if may_answer {
             let with = with.map(Quarry::new);
@@ -724,12 +744,7 @@ impl JoursDeGloire {
         let stray = before.and(self.charts.misdirected_fire().as_ref()).map(|figures| figures.die_at_most.value);
         let mut tally = fire_tally(self, s, shot);
         let sum = tally.sum();
-        let rules = if artillery {
-            Cites::new(&[self.cite(RESOLVE), self.cite(if shot.unit.is_some() { ONE_UNIT } else { WHOLE_STACK })])
-        } else {
-            let kind = LIGHT_OR_LINE[usize::from(!self.is_light(shot.firer))];
-            Cites::new(&[INFANTRY, INFANTRY_ALONE, NO_MALUS, kind].map(|cite| self.cite(cite)))
-        };
+        let rules = if artillery { self.rules_of(s, shot, from) } else { self.rules_of_infantry(shot) };
         let hit = desk.roll(&mut tally, Die::D10, rules, |total| {
             if stray.is_some_and(|most| total - sum <= i16::from(most)) {
                 Hit::Misguided
@@ -756,6 +771,29 @@ impl JoursDeGloire {
                 }
             }
         }
+    }
+
+    /// The rules under which a battery's die is thrown: the last is that of its line of sight.
+    fn rules_of(&self, s: &State, shot: Shot, from: Cell) -> Cites {
+        let line = match self.sees_to_fire(s, from, shot.target) {
+            Sight::Past(by) => by.rule,
+            _ if self.map.grid.distance(from, shot.target) <= 1 => self.cite(ADJACENT),
+            _ => self.cite(LINE),
+        };
+        let [first, second] = match shot.kind {
+            FireKind::Normal => return Cites::new(&[self.cite(RESOLVE), self.cite(WHOLE_STACK), line]),
+            FireKind::CounterBattery => [ANSWERS_SO, THE_FIRER],
+            FireKind::Reaction => {
+                let top = self.top_of(s, s.units_at(shot.target));
+                [REACTS_SO, if top == shot.unit { ONE_UNIT } else { BENEATH }]
+            }
+        };
+        Cites::new(&[self.cite(RESOLVE), self.cite(first), self.cite(second), line])
+    }
+
+    fn rules_of_infantry(&self, shot: Shot) -> Cites {
+        let kind = LIGHT_OR_LINE[usize::from(!self.is_light(shot.firer))];
+        Cites::new(&[INFANTRY, INFANTRY_ALONE, NO_MALUS, kind].map(|cite| self.cite(cite)))
     }
 
     /// Begins a frame for each of these units, so that the top of the stack comes first.

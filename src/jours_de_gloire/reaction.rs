@@ -18,7 +18,7 @@ use crate::rule::Cites;
 use crate::side::{UnitId, UnitSet};
 
 /// Attacked artillery may fire at an attacker in a front hex.
-pub(super) const REACTION: Cite = cite!("R 8.3/1", "M 8.3.3/1");
+pub(super) const MAY_FIRE: Cite = cite!("R 8.3/1", "M 8.3.3/1");
 /// Each battery alone, on targets of its choice.
 const ALONE: Cite = cite!("R 8.3/2", "M 8.3.3/2");
 /// After the engagement tests and before the combat.
@@ -32,7 +32,7 @@ const REST_ATTACKS: Cite = cite!("R 8.3/8", "M 8.3.3/6");
 /// It strikes the top unit of a stack.
 const TOP_UNIT: Cite = cite!("R 5.1.3/10", "M 5.1.3/9");
 /// Or the unit beneath, where artillery lies on top.
-const BENEATH: Cite = cite!("R 5.1.3/11", "M 5.1.3/10");
+pub(super) const BENEATH: Cite = cite!("R 5.1.3/11", "M 5.1.3/10");
 
 // An option of Rivoli's alone: the edition guards it.
 
@@ -96,13 +96,13 @@ impl JoursDeGloire {
     /// Whether a unit may fire in reaction at all.
     fn judge_reactor(&self, s: &State, unit: UnitId) -> Judged {
         if !self.knows(unit) {
-            return self.no(REACTION, Why::Unknown);
+            return self.no(MAY_FIRE, Why::Unknown);
         }
         if self.side_of(unit) == s.combat.attacker() {
-            return self.no(REACTION, Why::NotYours(unit));
+            return self.no(MAY_FIRE, Why::NotYours(unit));
         }
         if !self.attacked(s).has(unit) {
-            return self.no(REACTION, Why::NotThere(unit));
+            return self.no(MAY_FIRE, Why::NotThere(unit));
         }
         match self.units.arm_of(unit) {
             Arm::Artillery => {
@@ -112,7 +112,7 @@ impl JoursDeGloire {
                 }
             }
             Arm::Infantry if self.infantry_fires() => self.judge_musketeer(s, unit)?,
-            _ => return self.no(REACTION, Why::Arm(unit)),
+            _ => return self.no(MAY_FIRE, Why::Arm(unit)),
         }
         if s.combat.has(Role::Asked).has(unit) {
             return self.no(WHEN, Why::Already(unit));
@@ -142,15 +142,15 @@ impl JoursDeGloire {
     /// Whether a unit may fire at this one of the attackers.
     fn judge_reaction_at(&self, s: &State, unit: UnitId, target: UnitId) -> Judged {
         if !self.knows(target) {
-            return self.no(REACTION, Why::Unknown);
+            return self.no(MAY_FIRE, Why::Unknown);
         }
         let (Some(at), Some(cell)) = (s.at(unit), s.at(target)) else {
-            return self.no(REACTION, Why::NotThere(target));
+            return self.no(MAY_FIRE, Why::NotThere(target));
         };
         let stack = s.units_at(cell);
         if !stack.meets(s.combat.has(Role::Attacker)) {
             let unwilling = s.marked(Mark::Unwilling).meets(stack);
-            return self.no(if unwilling { NOT_AT_UNWILLING } else { REACTION }, Why::NoEnemy);
+            return self.no(if unwilling { NOT_AT_UNWILLING } else { MAY_FIRE }, Why::NoEnemy);
         }
         let [top, beneath] = self.top_and_beneath(s, stack);
         if top != Some(target) && beneath != Some(target) {
@@ -158,7 +158,7 @@ impl JoursDeGloire {
         }
         // It does not turn first: only what is in a front hex now.
         if !self.faces(s, unit, cell) {
-            return self.no(REACTION, Why::NotInFront(unit));
+            return self.no(MAY_FIRE, Why::NotInFront(unit));
         }
         match self.sees_to_fire(s, at, cell).blocked() {
             Some(by) => Err(No { rules: Cites::new(&[by.rule, self.cite(LINE)]), why: Why::NotSeen(unit) }),
@@ -176,7 +176,7 @@ impl JoursDeGloire {
             // Batteries do not combine here, and do not turn.
             Action::Fire { unit, .. } => self.no(ALONE, Why::NoPartner(unit)),
             Action::Pivot { unit, .. } => self.no(super::counter_battery::NO_TURN, Why::TurnTooFar(unit)),
-            _ => self.no(REACTION, Why::NoAnswer),
+            _ => self.no(MAY_FIRE, Why::NoAnswer),
         }
     }
 
@@ -192,7 +192,7 @@ impl JoursDeGloire {
     pub(super) fn perform_reaction<J: Journal<Event, Label>>(&self, action: &Action, desk: &mut Table<'_, J>) -> Done {
         let Action::React { unit, target } = *action else {
             for unit in self.reaction_firers(desk.state()) {
-                desk.note(Label::Declines(unit), self.cite(REACTION));
+                desk.note(Label::Declines(unit), self.cite(MAY_FIRE));
                 desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(WHEN));
             }
             return Ok(());

@@ -34,7 +34,7 @@ const FIRER_ABOVE: Cite = cite!("R 7.4.3/2", "M 7.4.3/2");
 /// So does the higher target.
 const TARGET_ABOVE: Cite = cite!("R 7.4.3/3", "M 7.4.3/3");
 /// Adjacent hexes see each other.
-const ADJACENT: Cite = cite!("R 7.4.4/1", "M 7.4.4/1");
+pub(super) const ADJACENT: Cite = cite!("R 7.4.4/1", "M 7.4.4/1");
 /// But not over a crest or steep slope.
 const ADJACENT_EDGE: Cite = cite!("R 7.4.4/2", "M 7.4.4/2");
 /// Units between do not hide a target that is higher: an option of Rivoli's alone, which the edition guards.

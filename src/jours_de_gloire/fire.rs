@@ -290,7 +290,8 @@ impl JoursDeGloire {
         // The range.
         let distance = self.map.grid.distance(from, shot.target);
         let close = distance <= self.charts.gunnery().point_blank.value;
-        if close && !struck.less(self.units.arm(Arm::Artillery)).is_empty() {
+        let point_blank = close && !struck.less(self.units.arm(Arm::Artillery)).is_empty();
+        if point_blank {
             tally.add(Label::PointBlank, drm(FireModifier::Adjacent), self.cite(AT_ADJACENT));
         }
         let reach = |unit: UnitId| self.reach(unit).effective;
@@ -303,7 +304,7 @@ impl JoursDeGloire {
         };
         let beyond = distance.saturating_sub(effective);
         if beyond == 0 {
-            if !close {
+            if !point_blank {
                 tally.add(Label::EffectiveRange, drm(FireModifier::Effective), self.cite(EFFECTIVE));
             }
         } else {

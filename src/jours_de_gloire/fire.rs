@@ -471,7 +471,7 @@ impl JoursDeGloire {
         let enemy = self.units.side(self.side_of(unit).enemy());
         facing.front().map(|dir| {
             let cell = self.map.grid.neighbour(at, dir)?;
-            (s.units_at(cell).meets(enemy) && self.sees_to_fire(s, at, cell).clear()).then_some(cell)
+            (s.units_at(cell).meets(enemy) && self.sees_to_fire(s, at, cell).is_clear()).then_some(cell)
         })
     }
 

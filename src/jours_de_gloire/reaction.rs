@@ -26,7 +26,7 @@ const WHEN: Cite = cite!("R 8.3/3", "M 8.3.3/3");
 /// Not at a unit that failed its test.
 const NOT_AT_UNWILLING: Cite = cite!("R 8.3/4", "M 8.3.3/4");
 /// Whom it disorders does not attack.
-const NO_ATTACK: Cite = cite!("R 8.3/7", "M 8.3.3/5");
+pub(super) const NO_ATTACK: Cite = cite!("R 8.3/7", "M 8.3.3/5");
 /// The rest of the stack attacks alone.
 const REST_ATTACKS: Cite = cite!("R 8.3/8", "M 8.3.3/6");
 /// It strikes the top unit of a stack.

@@ -77,7 +77,7 @@ pub enum Sight {
 
 impl Sight {
     /// Whether it can be seen.
-    pub const fn clear(self) -> bool {
+    pub const fn is_clear(self) -> bool {
         !matches!(self, Sight::Blocked(_))
     }
 

@@ -89,6 +89,8 @@ pub enum Mark {
     Rallied,
     /// Was put on top of its stack.
     Restacked,
+    /// Has left square, at a cost.
+    LeftSquare,
 }
 
 impl Mark {

@@ -73,6 +73,7 @@ impl JoursDeGloire {
                 to(self.asked_commander_flight(s, commander, left, gone))
             }
             Frame::CommanderMove { commander, left } => to(self.asked_commander_move(s, commander, left)),
+            Frame::UnderFire { .. } => [None; 2],
             Frame::CounterBattery { firer, cell, with } => to(self.asked_counter_battery(s, firer, cell, with)),
             Frame::Reserve => self.asked_reserve(s),
             Frame::Idle
@@ -307,6 +308,7 @@ impl Ruleset for JoursDeGloire {
                 self.advance_commander_flight(commander, left, gone, desk)?;
             }
             Frame::CommanderMove { commander, left } => self.advance_commander_move(commander, left, desk)?,
+            Frame::UnderFire { .. } => self.advance_under_fire(desk),
             Frame::CounterBattery { firer, cell, with } => {
                 self.advance_counter_battery(firer, cell, with, desk)?;
             }

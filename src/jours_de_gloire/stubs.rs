@@ -11,21 +11,12 @@ use crate::hex::*;
 use crate::journal::Journal;
 use crate::rule::Rule;
 use crate::side::*;
-pub struct Sight0;
-impl Sight0 {
-    pub fn is_clear(&self) -> bool {
-        true
-    }
-}
 impl JoursDeGloire {
     pub(super) fn waives_formation(&self) -> bool {
         true
     }
     pub(super) fn strikes_back_in_place(&self) -> bool {
         true
-    }
-    pub(super) fn sees(&self, _: &State, _: Cell, _: Cell) -> Sight0 {
-        Sight0
     }
     pub(super) fn asked_orders(&self, _: &State) -> [Option<Rule>; 2] {
         [None; 2]
@@ -162,46 +153,6 @@ impl JoursDeGloire {
     ) -> Done {
         Ok(())
     }
-    pub(super) fn asked_counter_battery(
-        &self,
-        _: &State,
-        _: UnitId,
-        _: Cell,
-        _: Option<Quarry>,
-    ) -> Option<(Side, Cite)> {
-        None
-    }
-    pub(super) fn judge_counter_battery(&self, _: &State, _: UnitId, _: Cell, _: Option<Quarry>, _: &Action) -> Judged {
-        Ok(())
-    }
-    pub(super) fn candidates_counter_battery(
-        &self,
-        _: &State,
-        _: UnitId,
-        _: Cell,
-        _: Option<Quarry>,
-        _: &mut dyn FnMut(Action),
-    ) {
-    }
-    pub(super) fn perform_counter_battery<J: Journal<Event, Label>>(
-        &self,
-        _: UnitId,
-        _: Cell,
-        _: Option<Quarry>,
-        _: &Action,
-        _: &mut Table<'_, J>,
-    ) -> Done {
-        Ok(())
-    }
-    pub(super) fn advance_counter_battery<J: Journal<Event, Label>>(
-        &self,
-        _: UnitId,
-        _: Cell,
-        _: Option<Quarry>,
-        _: &mut Table<'_, J>,
-    ) -> Done {
-        Ok(())
-    }
     pub(super) fn advance_demoralization<J: Journal<Event, Label>>(&self, _: &mut Table<'_, J>) -> Done {
         Ok(())
     }
@@ -213,13 +164,6 @@ impl JoursDeGloire {
     }
     pub(super) fn candidates_initiative_step(&self, _: &State, _: &mut dyn FnMut(Action)) {}
     pub(super) fn perform_initiative_step<J: Journal<Event, Label>>(&self, _: &Action, _: &mut Table<'_, J>) -> Done {
-        Ok(())
-    }
-    pub(super) fn judge_fire_step(&self, _: &State, _: &Action) -> Judged {
-        Ok(())
-    }
-    pub(super) fn candidates_fire_step(&self, _: &State, _: &mut dyn FnMut(Action)) {}
-    pub(super) fn perform_fire_step<J: Journal<Event, Label>>(&self, _: &Action, _: &mut Table<'_, J>) -> Done {
         Ok(())
     }
     pub(super) fn judge_rally_step(&self, _: &State, _: &Action) -> Judged {
@@ -271,16 +215,7 @@ impl JoursDeGloire {
     ) -> Done {
         Ok(())
     }
-    pub(super) fn reaction_firers(&self, _: &State) -> UnitSet {
-        UnitSet::EMPTY
-    }
-    pub(super) fn judge_reaction(&self, _: &State, _: &Action) -> Judged {
-        Ok(())
-    }
-    pub(super) fn candidates_reaction(&self, _: &State, _: &mut dyn FnMut(Action)) {}
-    pub(super) fn perform_reaction<J: Journal<Event, Label>>(&self, _: &Action, _: &mut Table<'_, J>) -> Done {
-        Ok(())
-    }
+    
     pub(super) fn forced_march_allowed(&self, _: &State, _: UnitId) -> Judged {
         Ok(())
     }

@@ -20,7 +20,6 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::figures::Figure;
 use crate::rule;
-use crate::rule::Rule;
 use crate::side::{UnitId, UnitSet};
 
 /// Night: no forced march, save by reinforcements.
@@ -42,23 +41,20 @@ const ROUTED_RALLY: Cite = cite!("R 12/8", "M 12.1/8");
 /// A routed unit's rally is harder.
 const ROUTED: Cite = cite!("R 11/4", "M 11.1/4");
 
-/// Fog: no forced march, save by reinforcements.
-const FOG_NO_FORCED_MARCH: Cite = of_fog(rule!("M 12.2/1"));
-/// Fog: a zone of control costs more.
-const FOG_ZONE: Cite = of_fog(rule!("M 12.2/2"));
-/// Fog: fire at adjacent targets only.
-const FOG_SHORT_FIRE: Cite = of_fog(rule!("M 12.2/3"));
-/// Fog: no charges.
-const FOG_NO_CHARGES: Cite = of_fog(rule!("M 12.2/4"));
-/// Fog: cohesion tests are harder.
-const FOG_TESTS: Cite = of_fog(rule!("M 12.2/5"));
-/// Fog: rallies are what they are by day.
-const FOG_RALLY: Cite = of_fog(rule!("M 12.2/6"));
+// Rivoli has no rules of fog: its charts never lead to these.
 
-/// A rule that Montebello alone has: the charts of the other edition never lead to it.
-const fn of_fog(rule: Rule) -> Cite {
-    Cite { rivoli: rule, montebello: rule }
-}
+/// Fog: no forced march, save by reinforcements.
+const FOG_NO_FORCED_MARCH: Cite = Cite::only(rule!("M 12.2/1"));
+/// Fog: a zone of control costs more.
+const FOG_ZONE: Cite = Cite::only(rule!("M 12.2/2"));
+/// Fog: fire at adjacent targets only.
+const FOG_SHORT_FIRE: Cite = Cite::only(rule!("M 12.2/3"));
+/// Fog: no charges.
+const FOG_NO_CHARGES: Cite = Cite::only(rule!("M 12.2/4"));
+/// Fog: cohesion tests are harder.
+const FOG_TESTS: Cite = Cite::only(rule!("M 12.2/5"));
+/// Fog: rallies are what they are by day.
+const FOG_RALLY: Cite = Cite::only(rule!("M 12.2/6"));
 
 /// What the light is called, what it changes, and under which rule.
 type Shade = (Label, Figure<i8>, Cite);
@@ -183,7 +179,7 @@ impl JoursDeGloire {
                 }
                 (None, Some(fog)) => {
                     modifiers[0] = Some((Label::RoutedRally, day, ROUTED));
-                    let change = Figure::new(fog.rally_routed.value - day.value, fog.rally_routed.source);
+                    let change = Figure::new(fog.rally_routed.value.saturating_sub(day.value), fog.rally_routed.source);
                     modifiers[1] = Some((Label::Fog, change, FOG_RALLY));
                 }
                 (None, None) => modifiers[0] = Some((Label::RoutedRally, day, ROUTED)),

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::state::CommanderId;
-use crate::hex::{Cell, Dir};
 use crate::fingerprint::Words;
+use crate::hex::{Cell, Dir};
 use crate::side::UnitId;
 
 /// The steps of an activation, strictly in this order (phase D, 2.4).
@@ -317,11 +317,20 @@ pub enum Frame {
         /// The other battery that fired with it, if any.
         with: Option<Quarry>,
     },
-    /// A unit that won may turn by one corner after its advance.
+    /// A unit, with those that came with it, may turn after its advance or its recall.
     AdvanceTurn {
         /// The unit that leads.
         unit: UnitId,
+        /// By how many corners at most.
+        most: u8,
     },
+    /// A unit that advanced may make a breakthrough shock (8.7, R 8.8).
+    Breakthrough {
+        /// The unit that leads.
+        unit: UnitId,
+    },
+    /// The defender may strike back (8.7, R 8.8).
+    CounterShock,
     /// Reinforcements stand at the entry of the map.
     Entry {
         /// The hexsides used so far by stacks of the formation: how often the entry hex was paid.
@@ -387,7 +396,9 @@ impl Frame {
             Frame::CounterBattery { firer, cell: at, with } => {
                 two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
             }
-            Frame::AdvanceTurn { unit: u } => two(25, unit(u), 0),
+            Frame::AdvanceTurn { unit: u, most } => two(25, unit(u), most.into()),
+            Frame::Breakthrough { unit: u } => two(27, unit(u), 0),
+            Frame::CounterShock => two(28, 0, 0),
             Frame::Entry { stacks, dir } => two(26, u64::from(stacks), dir.map_or(0, |dir| dir.index() as u64 + 1)),
         }
     }

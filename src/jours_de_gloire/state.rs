@@ -93,11 +93,13 @@ pub enum Mark {
     Ran,
     /// Is still to be disordered with its demoralized formation.
     Owing,
+    /// Has left square, at a cost.
+    LeftSquare,
 }
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = 22;
+    pub const COUNT: usize = Mark::LeftSquare as usize + 1;
 }
 
 /// What a unit is in the combat that is being resolved.

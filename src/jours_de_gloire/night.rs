@@ -7,7 +7,7 @@
 //! | keeps disordered units off the enemy | [`contact_allowed`](JoursDeGloire::contact_allowed) |
 //! | shortens fire | [`fire_range`](JoursDeGloire::fire_range) |
 //! | forbids charges | [`charges_allowed`](JoursDeGloire::charges_allowed) |
-//! | makes cohesion tests harder | [`test_modifier`](JoursDeGloire::test_modifier) |
+//! | makes cohesion tests harder | [`test_modifiers`](JoursDeGloire::test_modifiers) |
 //! | changes rallies | [`rally_modifier`](JoursDeGloire::rally_modifier), [`rallies_unbidden`](JoursDeGloire::rallies_unbidden) |
 //!
 //! Rivoli's book has no fog: its charts hold no figures for it, and a fog turn changes nothing there.
@@ -150,8 +150,9 @@ impl JoursDeGloire {
     }
 
     /// What the light adds to the die of a cohesion test.
-    pub(super) fn test_modifier(&self, s: &State) -> impl Iterator<Item = Shade> + use<> {
-        self.shades(s, [TESTS, FOG_TESTS], |dark| dark.test)
+    pub(super) fn test_modifiers(&self, s: &State, each: &mut impl FnMut(Label, Figure<i8>, Cite)) {
+        let shades = self.shades(s, [TESTS, FOG_TESTS], |dark| dark.test);
+        shades.for_each(|(label, figure, rule)| each(label, figure, rule));
     }
 
     /// The most hexes over which artillery fires in this light; `None` if the light sets no limit.

@@ -14,7 +14,7 @@ use super::ground::{self, Breaks, NEVER, Rate};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::scenario::Refuge;
-use super::state::{Mark, Order, Role, State};
+use super::state::{Mark, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, stacking, zones};
 use crate::figures::Figure;
@@ -258,49 +258,53 @@ impl JoursDeGloire {
         }
     }
 
-    /// A routed unit begins its rout movement: in phase E, or because it must take a cohesion test (10.2, 10.5).
-    ///
-    /// If another unit is on its way through its hex, that one completes its movement first (M 10.5). In phase E a unit
-    /// that was set running so has made its run of the phase.
+    /// A routed unit begins its rout movement: in phase E, or because it must take a cohesion test (10.2).
     pub(super) fn start_rout_move<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
+        self.set_running(unit, None, desk)
+    }
+
+    /// A routed unit will run because another has passed through its hex (10.5): after that one has completed its own
+    /// movement, since its frame is put on top of this one. `cause` is what set the other running in its turn, if it was
+    /// a unit: that one stays where it is (M 10.5).
+    pub(super) fn runs_after<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        by: UnitId,
+        cause: Option<UnitId>,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        if cause == Some(unit) && self.edition().runs_back() == RunsBack::Stays {
+            desk.note(Label::Stays(unit), self.cite(NOT_BACK));
+            return Ok(());
+        }
+        self.set_running(unit, Some(by), desk)
+    }
+
+    /// In phase E a unit that is set running by another has made its run of the phase.
+    fn set_running<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        by: Option<UnitId>,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         let s = desk.state();
         let Some(start) = s.at(unit) else { return Ok(()) };
-        let under_way = match s.agenda.top() {
-            Some(frame @ Frame::Withdrawal(w)) if w.unit != unit => Some((frame, w.unit)),
-            Some(frame @ Frame::RoutMove(r)) if r.unit != unit => {
-                if r.cause.and_then(Quarry::unit) == Some(unit) && self.edition().runs_back() == RunsBack::Stays {
-                    desk.note(Label::Stays(unit), self.cite(NOT_BACK));
-                    return Ok(());
-                }
-                Some((frame, r.unit))
-            }
-            _ => None,
-        };
         let phase = s.agenda.iter().any(|frame| frame == Frame::Rout);
         let left = self.units.values[unit.index()][1].movement;
-        let cause = under_way.map(|(_, mover)| Quarry::new(mover));
-        let run = Frame::RoutMove(RoutMove { unit, left, gone: 0, shifted: 0, start, last: None, cause });
+        let cause = by.map(Quarry::new);
         if phase {
             self.mark(unit.only(), Mark::Ran, PHASE, desk);
         }
-        match under_way {
-            Some((frame, _)) => {
-                self.continue_frame(run, AFTER, desk);
-                self.begin_frame(frame, AFTER, desk)
-            }
-            None => self.begin_frame(run, if phase { FULL } else { INSTEAD }, desk),
-        }
+        let rule = match by {
+            Some(_) => AFTER,
+            None if phase => FULL,
+            None => INSTEAD,
+        };
+        let run = RoutMove { unit, left, gone: 0, shifted: 0, start, last: None, cause };
+        self.begin_frame(Frame::RoutMove(run), rule, desk)
     }
 
     // ------------------------------------------------------------------------------------------------- the direction
-
-    /// How many hexes a unit of this side is from where it runs to; on an edge of the map that it runs to: 0.
-    pub fn to_refuge(&self, side: Side, cell: Cell) -> u8 {
-        match self.scenario.refuge[side.index()] {
-            Refuge::Edge(edge) => self.map.grid.to_edge(cell, edge),
-            Refuge::Hex(hex) => self.map.grid.distance(cell, hex),
-        }
-    }
 
     /// The hexsides over which a unit of this side comes nearer to where it runs to.
     pub fn direct_ways(&self, side: Side, cell: Cell) -> Dirs {
@@ -761,11 +765,9 @@ impl JoursDeGloire {
             self.end_frame(NOWHERE, desk);
             return Ok(());
         }
-        desk.note(Label::NoWayOut(r.unit), self.cite(NOWHERE));
+        desk.note(Label::NoWayOut(r.unit), self.cite(if fatal.is_some() { ZONES } else { NOWHERE }));
         self.end_frame(NOWHERE, desk);
-        let rules = fatal.map_or(NOWHERE.of(self.edition()).into(), |rule| rule.and(ZONES, self.edition()));
-        desk.fact(Event::Ordered { unit: r.unit, order: Order::Eliminated }, rules);
-        Ok(())
+        self.eliminate(r.unit, fatal.unwrap_or(NOWHERE), desk)
     }
 
     fn run_on<J: Journal<Event, Label>>(
@@ -779,16 +781,17 @@ impl JoursDeGloire {
     ) -> Done {
         let unit = r.unit;
         if p.gone == 0 {
+            // It may have been moved between being set running and running.
+            self.continue_frame(Frame::RoutMove(RoutMove { start: p.cell, ..run }), rule, desk);
             self.face_refuge(unit, desk);
             if desk.state().sheltered.has(unit) {
                 desk.fact(Event::ShelterLeft { unit }, self.cite(ON_AGAIN));
             }
         }
         let Some(to) = self.map.grid.neighbour(p.cell, dir) else {
+            self.commanders_leave_map(unit, p.cell, desk);
             self.end_frame(OFF_MAP, desk);
-            self.commanders_leave(unit, r.start, desk)?;
-            desk.fact(Event::Ordered { unit, order: Order::Eliminated }, self.cite(OFF_MAP));
-            return Ok(());
+            return self.eliminate(unit, OFF_MAP, desk);
         };
         let s = desk.state();
         let cost = match self.stride(s, r, p, dir, to) {
@@ -805,17 +808,22 @@ impl JoursDeGloire {
             rule => rule,
         };
         let Place { left, gone, shifted, last, .. } = on;
-        let next = RoutMove { left, gone, shifted, last, start: r.start, ..run };
-        self.continue_frame(Frame::RoutMove(next), rule, desk);
+        let next = Frame::RoutMove(RoutMove { left, gone, shifted, last, start: r.start, ..run });
+        self.continue_frame(next, rule, desk);
         let s = desk.state();
-        let rank = Self::bottom(s, s.units_at(to));
+        let there = s.units_at(to);
+        let through = if self.may_stay(s, r, to) { UnitSet::EMPTY } else { there };
+        let rank = Self::bottom(s, there);
         let rules = rule.and(stacking::BOTTOM, self.edition());
-        let through = !self.may_stay(s, r, to);
-        let rules = if through { rules.and(self.cite(THROUGH)) } else { rules };
+        let rules = if through.is_empty() { rules } else { rules.and(self.cite(THROUGH)) };
         self.leaves_a_trail(r, p, dir, desk);
         desk.fact(Event::Moved { unit, to, rank }, rules);
-        if through {
-            self.pass_through(unit, to, desk)?;
+        self.commanders_follow(unit, p.cell, to, desk);
+        if !through.is_empty() {
+            // What they do lies below this run.
+            self.end_frame(rule, desk);
+            self.pass_through(unit, run.cause.and_then(Quarry::unit), through, desk)?;
+            self.begin_frame(next, rule, desk)?;
         }
         self.commanders_contacted(to, r.side, desk)
     }
@@ -867,7 +875,7 @@ impl JoursDeGloire {
             desk.note(Label::Stays(unit), self.cite(APART));
         }
         self.end_frame(rule, desk);
-        if run.gone == 0 { Ok(()) } else { self.commanders_follow(unit, run.start, at, desk) }
+        Ok(())
     }
 }
 

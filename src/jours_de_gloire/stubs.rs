@@ -59,19 +59,6 @@ impl JoursDeGloire {
     ) -> Done {
         Ok(())
     }
-    pub(super) fn asked_rout(&self, _: &State) -> [Option<Rule>; 2] {
-        [None; 2]
-    }
-    pub(super) fn judge_rout(&self, _: &State, _: Side, _: &Action) -> Judged {
-        Ok(())
-    }
-    pub(super) fn candidates_rout(&self, _: &State, _: Side, _: &mut dyn FnMut(Action)) {}
-    pub(super) fn perform_rout<J: Journal<Event, Label>>(&self, _: Side, _: &Action, _: &mut Table<'_, J>) -> Done {
-        Ok(())
-    }
-    pub(super) fn advance_rout<J: Journal<Event, Label>>(&self, _: &mut Table<'_, J>) -> Done {
-        Ok(())
-    }
     pub(super) fn asked_reserve(&self, _: &State) -> [Option<Rule>; 2] {
         [None; 2]
     }
@@ -83,26 +70,6 @@ impl JoursDeGloire {
         Ok(())
     }
     pub(super) fn advance_reserve<J: Journal<Event, Label>>(&self, _: &mut Table<'_, J>) -> Done {
-        Ok(())
-    }
-    pub(super) fn asked_rout_move(&self, _: &State, _: RoutMove) -> Option<(Side, Cite)> {
-        None
-    }
-    pub(super) fn judge_rout_move(&self, _: &State, _: RoutMove, _: &Action) -> Judged {
-        Ok(())
-    }
-    pub(super) fn perform_rout_move<J: Journal<Event, Label>>(
-        &self,
-        _: RoutMove,
-        _: &Action,
-        _: &mut Table<'_, J>,
-    ) -> Done {
-        Ok(())
-    }
-    pub(super) fn advance_rout_move<J: Journal<Event, Label>>(&self, _: RoutMove, _: &mut Table<'_, J>) -> Done {
-        Ok(())
-    }
-    pub(super) fn start_rout_move<J: Journal<Event, Label>>(&self, _: UnitId, _: &mut Table<'_, J>) -> Done {
         Ok(())
     }
     pub(super) fn asked_commander_flight(&self, _: &State, _: CommanderId, _: u8, _: u8) -> Option<(Side, Cite)> {
@@ -153,9 +120,6 @@ impl JoursDeGloire {
     ) -> Done {
         Ok(())
     }
-    pub(super) fn advance_demoralization<J: Journal<Event, Label>>(&self, _: &mut Table<'_, J>) -> Done {
-        Ok(())
-    }
     pub(super) fn advance_final<J: Journal<Event, Label>>(&self, _: &mut Table<'_, J>) -> Done {
         Ok(())
     }
@@ -164,13 +128,6 @@ impl JoursDeGloire {
     }
     pub(super) fn candidates_initiative_step(&self, _: &State, _: &mut dyn FnMut(Action)) {}
     pub(super) fn perform_initiative_step<J: Journal<Event, Label>>(&self, _: &Action, _: &mut Table<'_, J>) -> Done {
-        Ok(())
-    }
-    pub(super) fn judge_rally_step(&self, _: &State, _: &Action) -> Judged {
-        Ok(())
-    }
-    pub(super) fn candidates_rally_step(&self, _: &State, _: &mut dyn FnMut(Action)) {}
-    pub(super) fn perform_rally_step<J: Journal<Event, Label>>(&self, _: &Action, _: &mut Table<'_, J>) -> Done {
         Ok(())
     }
     pub(super) fn end_rally_step<J: Journal<Event, Label>>(&self, _: &mut Table<'_, J>) -> Done {
@@ -216,19 +173,5 @@ impl JoursDeGloire {
         Ok(())
     }
     
-    pub(super) fn forced_march_allowed(&self, _: &State, _: UnitId) -> Judged {
-        Ok(())
-    }
-    pub(super) fn charges_allowed(&self, _: &State) -> Judged {
-        Ok(())
-    }
-    pub(super) fn contact_allowed(&self, _: &State, _: UnitId, _: UnitSet) -> Judged {
-        Ok(())
-    }
-    pub(super) fn zone_allowed(&self, _: &State, _: UnitId, _: UnitId) -> Judged {
-        Ok(())
-    }
-    pub(super) fn zone_entry(&self, _: &State, _: &mut dyn FnMut(Label, Figure<i8>, Cite)) {}
-    pub(super) fn test_modifiers(&self, _: &State, _: &mut dyn FnMut(Label, Figure<i8>, Cite)) {}
     pub(super) fn end_status<J: Journal<Event, Label>>(&self, _: UnitSet, _: &mut Table<'_, J>) {}
 }

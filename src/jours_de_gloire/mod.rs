@@ -27,6 +27,7 @@ pub mod action;
 pub mod charts;
 pub mod edition;
 pub mod event;
+pub mod files;
 pub mod frame;
 pub mod label;
 pub mod map;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::CommanderId;
 use crate::fingerprint::Words;
-use crate::hex::{Cell, Dir};
+use crate::hex::Cell;
 use crate::side::UnitId;
 
 /// The steps of an activation, strictly in this order (phase D, 2.4).
@@ -230,6 +230,8 @@ pub enum Frame {
     Cup,
     /// Phase D: a marker is drawn.
     Draw,
+    /// Phase D: the units that the drawn marker may activate are chosen (R specific 2.2).
+    Selection,
     /// Phase D: a formation is activated.
     Activation(Step),
     /// Phase D bis (optional).
@@ -296,6 +298,8 @@ pub enum Frame {
         left: u8,
         /// Hexes gone.
         gone: u8,
+        /// The hex where it began.
+        from: Cell,
     },
     /// An army commander moves.
     CommanderMove {
@@ -318,12 +322,12 @@ pub enum Frame {
         /// The unit that leads.
         unit: UnitId,
     },
-    /// Reinforcements stand at the entry of the map.
+    /// A stack of reinforcements forms up before it enters the map. Those who are in it bear the mark `Moving`.
     Entry {
-        /// The hexsides used so far by stacks of the formation: how often the entry hex was paid.
-        stacks: u8,
-        /// The direction is free.
-        dir: Option<Dir>,
+        /// The unit that leads it.
+        unit: UnitId,
+        /// How it enters.
+        gait: Gait,
     },
 }
 
@@ -376,15 +380,17 @@ impl Frame {
                 unit(p.unit) | quarry(p.quarry) << 8 | u64::from(p.gone) << 16 | (p.due as u64) << 24,
                 cell(Some(p.hex)),
             ),
-            Frame::CommanderFlight { commander, left, gone } => {
-                two(22, u64::from(commander.0) | u64::from(left) << 8 | u64::from(gone) << 16, 0);
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                let flight = u64::from(commander.0) | u64::from(left) << 8 | u64::from(gone) << 16;
+                two(22, flight, cell(Some(from)));
             }
             Frame::CommanderMove { commander, left } => two(23, u64::from(commander.0) | u64::from(left) << 8, 0),
             Frame::CounterBattery { firer, cell: at, with } => {
                 two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
             }
             Frame::AdvanceTurn { unit: u } => two(25, unit(u), 0),
-            Frame::Entry { stacks, dir } => two(26, u64::from(stacks), dir.map_or(0, |dir| dir.index() as u64 + 1)),
+            Frame::Entry { unit: u, gait } => two(26, unit(u), gait as u64),
+            Frame::Selection => two(27, 0, 0),
         }
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod agenda;
 pub mod chance;
+pub mod coverage;
 pub mod desk;
 pub mod figures;
 pub mod fingerprint;

@@ -224,6 +224,15 @@ pub enum AutomaticVictory {
     AtTurnEnd,
 }
 
+/// Whether a square moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SquareMoves {
+    /// One clear hex, for few points (R 4.2).
+    OneHex,
+    /// Never (M 4.2).
+    Never,
+}
+
 impl Edition {
     /// Both editions, the older first.
     pub const ALL: [Edition; 2] = [Edition::Rivoli, Edition::Montebello];
@@ -233,6 +242,11 @@ impl Edition {
             Edition::Rivoli => rivoli,
             Edition::Montebello => montebello,
         }
+    }
+
+    /// R 4.2 against M 4.2.
+    pub const fn square_moves(self) -> SquareMoves {
+        self.pick(SquareMoves::OneHex, SquareMoves::Never)
     }
 
     /// R 9.3.2 against M 9.3.3.

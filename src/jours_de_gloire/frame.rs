@@ -317,11 +317,20 @@ pub enum Frame {
         /// The other battery that fired with it, if any.
         with: Option<Quarry>,
     },
-    /// A unit that won may turn by one corner after its advance.
+    /// A unit, with those that came with it, may turn after its advance or its recall.
     AdvanceTurn {
         /// The unit that leads.
         unit: UnitId,
+        /// By how many corners at most.
+        most: u8,
     },
+    /// A unit that advanced may make a breakthrough shock (8.7, R 8.8).
+    Breakthrough {
+        /// The unit that leads.
+        unit: UnitId,
+    },
+    /// The defender may strike back (8.7, R 8.8).
+    CounterShock,
     /// A stack of reinforcements forms up before it enters the map. Those who are in it bear the mark `Moving`.
     Entry {
         /// The unit that leads it.
@@ -388,9 +397,11 @@ impl Frame {
             Frame::CounterBattery { firer, cell: at, with } => {
                 two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
             }
-            Frame::AdvanceTurn { unit: u } => two(25, unit(u), 0),
+            Frame::AdvanceTurn { unit: u, most } => two(25, unit(u), most.into()),
+            Frame::Breakthrough { unit: u } => two(27, unit(u), 0),
+            Frame::CounterShock => two(28, 0, 0),
             Frame::Entry { unit: u, gait } => two(26, unit(u), gait as u64),
-            Frame::Selection => two(27, 0, 0),
+            Frame::Selection => two(29, 0, 0),
         }
     }
 }

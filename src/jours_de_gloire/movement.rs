@@ -180,13 +180,15 @@ impl JoursDeGloire {
         let full = self.values(s, unit).movement;
         let movement = self.charts.movement();
         let ordered = self.has_orders(s, unit);
-        match gait {
+        let spent = if s.marked(Mark::LeftSquare).has(unit) { self.charts.square().leaving.value } else { 0 };
+        let points = match gait {
             Gait::Forced => full.saturating_mul(movement.forced_factor.value),
             Gait::Charge => self.charge_allowance(s, unit),
             Gait::March if s.marked(Mark::Fired).has(unit) => full.div_ceil(movement.fired_divisor.value.get()),
             Gait::March if !ordered => full.div_ceil(movement.reduced_divisor.value.get()),
             Gait::March => full,
-        }
+        };
+        points.saturating_sub(spent)
     }
 
     /// Whether a unit of the acting side may begin to move.
@@ -263,7 +265,7 @@ impl JoursDeGloire {
             }
             let arm = self.units.arm_of(unit);
             for other in units {
-                if self.units.arm_of(other) != arm {
+                if self.units.arm_of(other) != arm && !s.square.has(unit) {
                     return self.no(AS_A_STACK, Why::Arm(other));
                 }
                 self.judge_mover(s, other, gait)?;
@@ -433,7 +435,10 @@ impl JoursDeGloire {
     }
 
     fn movers(&self, units: UnitSet, lead: UnitId) -> Movers {
-        Movers { units, lead, arm: self.units.arm_of(lead), side: self.side_of(lead) }
+        // A square moves as a whole (R 4.2): at the pace of its guns.
+        let guns = units.meets(self.units.arm(Arm::Artillery));
+        let arm = if guns { Arm::Artillery } else { self.units.arm_of(lead) };
+        Movers { units, lead, arm, side: self.side_of(lead) }
     }
 
     fn judge_passage(

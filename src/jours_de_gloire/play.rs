@@ -64,7 +64,9 @@ impl JoursDeGloire {
             Frame::Combat(stage) => to(self.asked_combat(s, stage)),
             Frame::Withdrawal(withdrawal) => to(self.asked_withdrawal(s, withdrawal)),
             Frame::Pursuit(pursuit) => to(self.asked_pursuit(s, pursuit)),
-            Frame::AdvanceTurn { unit } => to(self.asked_advance_turn(s, unit)),
+            Frame::AdvanceTurn { unit, .. } => to(self.asked_advance_turn(s, unit)),
+            Frame::Breakthrough { unit } => to(self.asked_breakthrough(s, unit)),
+            Frame::CounterShock => to(self.asked_counter_shock(s)),
             Frame::Rout => self.asked_rout(s),
             Frame::RoutMove(running) => to(self.asked_rout_move(s, running)),
             Frame::CommanderFlight { commander, left, gone } => {
@@ -99,7 +101,9 @@ impl JoursDeGloire {
             Frame::Combat(stage) => self.judge_combat(s, stage, action),
             Frame::Withdrawal(withdrawal) => self.judge_withdrawal(s, withdrawal, action),
             Frame::Pursuit(pursuit) => self.judge_pursuit(s, pursuit, action),
-            Frame::AdvanceTurn { unit } => self.judge_advance_turn(s, unit, action),
+            Frame::AdvanceTurn { unit, most } => self.judge_advance_turn(s, unit, most, action),
+            Frame::Breakthrough { unit } => self.judge_breakthrough(s, unit, action),
+            Frame::CounterShock => self.judge_counter_shock(s, action),
             Frame::Rout => self.judge_rout(s, by, action),
             Frame::RoutMove(running) => self.judge_rout_move(s, running, action),
             Frame::CommanderFlight { commander, left, gone } => {
@@ -123,7 +127,13 @@ impl JoursDeGloire {
             Frame::RecallMove { .. } => self.candidates_steps(each),
             Frame::Combat(stage) => self.candidates_combat(s, stage, each),
             Frame::Withdrawal(_) => self.candidates_steps(each),
-            Frame::Pursuit(_) | Frame::AdvanceTurn { .. } => self.candidates_turns(each),
+            Frame::Pursuit(pursuit) => self.candidates_pursuit(s, pursuit, each),
+            Frame::AdvanceTurn { .. } => self.candidates_turns(each),
+            Frame::Breakthrough { unit } => {
+                each(Action::Done);
+                each(Action::Fight { unit });
+            }
+            Frame::CounterShock => self.candidates_counter_shock(s, each),
             Frame::Rout => self.candidates_rout(s, by, each),
             Frame::RoutMove(_) | Frame::CommanderFlight { .. } | Frame::CommanderMove { .. } => {
                 each(Action::Done);
@@ -161,7 +171,9 @@ impl JoursDeGloire {
             Frame::Combat(stage) => self.perform_combat(stage, action, desk),
             Frame::Withdrawal(withdrawal) => self.perform_withdrawal(withdrawal, action, desk),
             Frame::Pursuit(pursuit) => self.perform_pursuit(pursuit, action, desk),
-            Frame::AdvanceTurn { unit } => self.perform_advance_turn(unit, action, desk),
+            Frame::AdvanceTurn { unit, .. } => self.perform_advance_turn(unit, action, desk),
+            Frame::Breakthrough { unit } => self.perform_breakthrough(unit, action, desk),
+            Frame::CounterShock => self.perform_counter_shock(action, desk),
             Frame::Rout => self.perform_rout(by, action, desk),
             Frame::RoutMove(running) => self.perform_rout_move(running, action, desk),
             Frame::CommanderFlight { commander, left, gone } => {
@@ -303,7 +315,9 @@ impl Ruleset for JoursDeGloire {
             Frame::CounterBattery { firer, cell, with } => {
                 self.advance_counter_battery(firer, cell, with, desk)?;
             }
-            Frame::AdvanceTurn { unit } => self.advance_advance_turn(unit, desk)?,
+            Frame::AdvanceTurn { .. } | Frame::Breakthrough { .. } | Frame::CounterShock => {
+                self.end_frame(super::advance::TURN, desk);
+            }
             Frame::Entry { .. } => return Err(lost("an entry without reinforcements")),
         }
         Ok(Flow::Again)

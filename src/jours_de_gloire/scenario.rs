@@ -89,6 +89,8 @@ pub struct Arrival {
     pub units: UnitSet,
     /// Army commanders who come with them.
     pub commanders: Vec<CommanderId>,
+    /// Formations whose markers become available with them.
+    pub formations: Vec<FormationId>,
     /// The hex by which they enter.
     pub cell: Cell,
 }
@@ -282,6 +284,8 @@ pub struct Scenario {
     pub strategic: [Option<CommanderId>; 2],
     /// Who takes over when a commander is eliminated.
     pub successors: Vec<(CommanderId, CommanderId)>,
+    /// Formations whose markers are available from the start, in the order of the roster.
+    pub available: Vec<FormationId>,
     /// Where units stand at the start.
     pub places: Vec<Placement>,
     /// Where commanders stand at the start.

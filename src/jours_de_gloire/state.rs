@@ -101,11 +101,13 @@ pub enum Mark {
     Rallied,
     /// Was put on top of its stack.
     Restacked,
+    /// Has left square, at a cost.
+    LeftSquare,
 }
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = 19;
+    pub const COUNT: usize = 20;
 }
 
 /// What a unit is in the combat that is being resolved.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::figures::{Fault, FaultKind, Source};
+use crate::figures::{Fault, FaultKind, Gap, Source, SourceSet};
+use crate::rule::Rule;
 
 /// Tables and lists nest no deeper than this; what lies deeper is refused.
 const DEPTH: usize = 8;
@@ -82,6 +83,52 @@ impl Document {
         let node = Node::Table(parser.table(document.get_ref(), 0));
         Self { root: Value { file: parser.file, line: 1, node }, faults: parser.faults, legible }
     }
+}
+
+impl Document {
+    /// What rests on a source that is not allowed, block by block: the map, each formation and unit with numbers of its
+    /// own, each marker and commander, the scenario. `rule` is the rule that ought to print it.
+    pub fn gaps(&self, allowed: SourceSet, rule: Rule) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        gather(&self.root, &mut (String::new(), Vec::new()), allowed, rule, &mut gaps);
+        gaps
+    }
+}
+
+/// Gathers the gaps in a value; its path and the names that lead to it are `here`.
+fn gather(value: &Value, here: &mut (String, Vec<String>), allowed: SourceSet, rule: Rule, gaps: &mut Vec<Gap>) {
+    let (length, names) = (here.0.len(), here.1.len());
+    match &value.node {
+        Node::Table(table) => {
+            let text = |key: &str| match table.get(key).map(|value| &value.node) {
+                Some(Node::Text(text)) => Some(text.as_str()),
+                _ => None,
+            };
+            here.1.extend(text("name").map(str::to_owned));
+            let source = text("source").and_then(|word| Source::ALL.into_iter().find(|source| source.word() == word));
+            if let Some(source) = source.filter(|source| !allowed.contains(*source)) {
+                let note = text("from").into_iter().chain(text("why")).collect::<Vec<_>>().join(": ");
+                gaps.push(Gap { place: here.1.join(", "), path: here.0.clone(), rule, source, note });
+            }
+            for (key, value) in table {
+                if !here.0.is_empty() {
+                    here.0.push('.');
+                }
+                here.0.push_str(key);
+                gather(value, here, allowed, rule, gaps);
+                here.0.truncate(length);
+            }
+        }
+        Node::List(items) => {
+            for (i, value) in items.iter().enumerate() {
+                here.0.push_str(&format!("[{}]", i + 1));
+                gather(value, here, allowed, rule, gaps);
+                here.0.truncate(length);
+            }
+        }
+        _ => {}
+    }
+    here.1.truncate(names);
 }
 
 struct Parser {
@@ -358,35 +405,43 @@ impl Keys {
             .collect()
     }
 
-    /// Where the figures of this table come from: what it says itself, else what the tables above it say.
-    pub fn origin(&mut self, log: &mut Log, above: Option<&Origin>) -> Option<Origin> {
-        let source = self.take("source").map(|item| {
+    /// Where the figures of this table come from: what it says itself, else what the table above it says.
+    pub fn source(&mut self, log: &mut Log, above: Option<Source>) -> Option<Source> {
+        let own = self.take("source").map(|item| {
             let words = Source::ALL.map(|source| (source.word(), source));
             item.word(log, &words)
         });
-        let mut said =
-            |key: &str, expected: &str| self.take(key).map(|item| item.text(log, expected).map(str::to_owned));
-        let (from, why) = (said("from", "the text in which it stands"), said("why", "the reasoning in a line"));
-        let line = self.take("line").and_then(|item| item.number(log, 1..=u32::MAX));
-        let origin = match (source, above) {
-            // What was said wrongly is a fault already.
-            (Some(None), _) => return None,
-            (Some(Some(source)), _) => Origin { source, from: None, why: None, line },
-            (None, Some(above)) => Origin { line: line.or(above.line), ..above.clone() },
-            (None, None) => {
-                self.at.fault(log, FaultKind::NoSource);
-                return None;
+        let mut said = |key: &str, expected: &str| match self.take(key) {
+            Some(item) => {
+                item.text(log, expected);
+                true
             }
+            None => false,
         };
-        let missing = match origin.source {
-            Source::Published => from.is_none() && origin.from.is_none(),
-            Source::Reconstructed => why.is_none() && origin.why.is_none(),
-            Source::Printed => false,
-        };
-        if missing {
-            self.at.fault(log, FaultKind::NoReason(origin.source));
+        let (from, why) = (said("from", "the text in which it stands"), said("why", "the reasoning in a line"));
+        if let Some(line) = self.take("line") {
+            line.number(log, 1..=u32::MAX);
         }
-        Some(Origin { from: from.flatten().or(origin.from), why: why.flatten().or(origin.why), ..origin })
+        match own {
+            Some(source) => {
+                let reason = match source {
+                    Some(Source::Published) => from,
+                    Some(Source::Reconstructed) => why,
+                    // What was said wrongly is a fault already.
+                    Some(Source::Printed) | None => true,
+                };
+                if let Some(source) = source.filter(|_| !reason) {
+                    self.at.fault(log, FaultKind::NoReason(source));
+                }
+                source
+            }
+            None => {
+                if above.is_none() {
+                    self.at.fault(log, FaultKind::NoSource);
+                }
+                above
+            }
+        }
     }
 
     /// Ends the reading: what is left means nothing here.
@@ -395,13 +450,4 @@ impl Keys {
             self.at.under(value, key).fault(log, FaultKind::UnknownKey);
         }
     }
-}
-
-/// Where figures come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Origin {
-    pub source: Source,
-    pub from: Option<String>,
-    pub why: Option<String>,
-    pub line: Option<u32>,
 }

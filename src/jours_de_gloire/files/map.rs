@@ -87,13 +87,12 @@ fn read_head(mut head: Keys, log: &mut Log) -> (String, Option<Grid>, Source) {
     let rows = head.number(log, "rows", 1..=99_u8);
     let lower = head.need(log, "lower", "\"odd\" or \"even\"");
     let lower = lower.and_then(|item| item.word(log, &[("odd", Parity::Odd), ("even", Parity::Even)]));
-    let origin = head.origin(log, None);
+    let source = head.source(log, None).unwrap_or(Source::Reconstructed);
     head.done(log);
     let grid = match (columns, rows, lower) {
         (Some(columns), Some(rows), Some(lower)) => Grid::new(columns, rows, lower).ok(),
         _ => None,
     };
-    let source = origin.map_or(Source::Reconstructed, |origin| origin.source);
     (name.map(|(_, name)| name).unwrap_or_default(), grid, source)
 }
 

@@ -29,7 +29,7 @@ enum Counter {
     Commander(CommanderId),
 }
 
-/// The area of each side, with its place in the file.
+/// The area of each side that has one.
 type Areas = [Option<Vec<Cell>>; 2];
 
 struct Loading<'l, 'c> {
@@ -72,7 +72,8 @@ fn areas(table: Keys, context: &Context<'_>, log: &mut Log) -> Areas {
     areas
 }
 
-const STATES: [(&str, (Order, Formed)); 3] = [
+const STATES: [(&str, (Order, Formed)); 4] = [
+    ("good", (Order::Good, Formed::No)),
     ("disordered", (Order::Disordered, Formed::No)),
     ("routed", (Order::Routed, Formed::No)),
     ("square", (Order::Good, Formed::InSquare)),
@@ -155,6 +156,7 @@ impl Loading<'_, '_> {
     fn choice(&mut self, item: &Item, hex: Option<Cell>, side: Option<Side>) -> Choice {
         let Some(text) = item.text(self.log, CHOICES) else { return Choice::Here };
         let choice = match text.split_once(':') {
+            None if text == "here" => Some(Choice::Here),
             None if text == "neighbour" => Some(Choice::Neighbour),
             None if text == "area" => self.area(&item.at, hex, side),
             Some(("neighbour", other)) => self.either(&item.at, hex, other),
@@ -218,12 +220,12 @@ impl Loading<'_, '_> {
             }
         }
         if let (Some(turn), Some(cell)) = (turn, cell) {
-            self.found.arrivals.push(Arrival { turn, units, commanders, cell });
+            self.found.arrivals.push(Arrival { turn, units, commanders, formations: Vec::new(), cell });
         }
     }
 }
 
-const CHOICES: &str = "\"neighbour\", \"neighbour:\" with a second hex, \"area\", \"with:\" and a formation, or \
+const CHOICES: &str = "\"here\", \"neighbour\", \"neighbour:\" with a second hex, \"area\", \"with:\" and a formation, or \
                        \"beside:\" and a side";
 const VERTICES: [&str; 6] = ["NE", "E", "SE", "SW", "W", "NW"];
 

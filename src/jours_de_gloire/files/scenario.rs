@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{Item, Keys, Log, Place};
+use super::document::{Item, Keys, Log, Place, alternatives};
 use super::hexes::{HEX, Hexes};
 use super::places::{Places, read_places};
 use super::specific;
-use super::units::{commander, side};
+use super::units::{commander, formation, side};
 use super::victory;
 use crate::figures::Source;
-use crate::hex::Edge;
+use crate::hex::{Cell, Edge};
 use crate::jours_de_gloire::edition::Edition;
 use crate::jours_de_gloire::map::Map;
 use crate::jours_de_gloire::roster::Roster;
 use crate::jours_de_gloire::scenario::{Light, OptionalArrival, Refuge, Scenario, Specific, Victory};
-use crate::jours_de_gloire::state::CommanderId;
-use crate::side::Side;
+use crate::jours_de_gloire::state::{CommanderId, FormationId};
+use crate::side::{Side, UnitId};
 
 /// The most turns that a game can have.
 const TURNS: u8 = 99;
@@ -38,13 +38,13 @@ pub(super) fn read(mut root: Keys, map: &Map, roster: &Roster, log: &mut Log) ->
     let hexes = Hexes { grid: Some(map.grid.clone()) };
     let mut context = Context { map, roster, hexes, turns: TURNS };
     let mut scenario = blank();
-    if let Some(head) = root.need(log, "scenario", "a table") {
-        read_head(head.table(log), &mut context, &mut scenario, log);
-    }
+    let head = root.need(log, "scenario", "a table");
+    let available = head.and_then(|head| read_head(head.table(log), &mut context, &mut scenario, log));
     let places = read_places(&mut root, &context, log);
     let Places { places, posts, arrivals, optional_arrival } = places;
-    (scenario.places, scenario.posts, scenario.arrivals) = (places, posts, arrivals);
     scenario.optional_arrival = optional_arrival;
+    (scenario.places, scenario.posts, scenario.arrivals) = (places, posts, arrivals);
+    make_available(&mut scenario, available, roster);
     scenario.refuge = refuges(root.need(log, "rout", "a table with the direction of each side"), &context, log);
     scenario.specific = specific::read(root.table(log, "specific"), &context, log);
     scenario.victory = victory::read(root.table(log, "victory"), &context, log);
@@ -62,6 +62,7 @@ fn blank() -> Scenario {
         minutes: 0,
         strategic: [None; 2],
         successors: Vec::new(),
+        available: Vec::new(),
         places: Vec::new(),
         posts: Vec::new(),
         arrivals: Vec::new(),
@@ -72,12 +73,18 @@ fn blank() -> Scenario {
     }
 }
 
-fn read_head(mut head: Keys, context: &mut Context<'_>, scenario: &mut Scenario, log: &mut Log) {
+/// Reads the first table; returns the formations whose markers are available from the start, if they are told.
+fn read_head(
+    mut head: Keys,
+    context: &mut Context<'_>,
+    scenario: &mut Scenario,
+    log: &mut Log,
+) -> Option<Vec<FormationId>> {
     if let Some((_, name)) = head.text(log, "name", "the name of the scenario") {
         scenario.name = name;
     }
-    if let Some(origin) = head.origin(log, None) {
-        scenario.source = origin.source;
+    if let Some(source) = head.source(log, None) {
+        scenario.source = source;
     }
     let editions = [("rivoli", Edition::Rivoli), ("montebello", Edition::Montebello)];
     let edition = head.need(log, "edition", "\"rivoli\" or \"montebello\"");
@@ -109,12 +116,52 @@ fn read_head(mut head: Keys, context: &mut Context<'_>, scenario: &mut Scenario,
         };
         let Some(led) = context.roster.commander(first) else { continue };
         let Some(next) = commander_of(&item, led.side, context, log) else { continue };
-        if next == first {
-            item.at.wrong(log, "another commander", format!("{name:?}"));
-        }
         scenario.successors.push((first, next));
     }
+    succession_ends(&scenario.successors, &head.at, log);
+    let available = head.take("markers").map(|item| {
+        let items = item.list(log);
+        items.into_iter().filter_map(|item| formation(&item, context.roster, log)).collect()
+    });
     head.done(log);
+    available
+}
+
+/// A commander's successor, his successor and so on must not come back to him.
+fn succession_ends(successors: &[(CommanderId, CommanderId)], head: &Place, log: &mut Log) {
+    let next = |of: CommanderId| successors.iter().find(|(first, _)| *first == of).map(|(_, next)| *next);
+    let endless = |first: CommanderId| {
+        let mut led = Some(first);
+        for _ in successors {
+            led = led.and_then(next);
+        }
+        led.and_then(next).is_some()
+    };
+    if successors.iter().any(|(first, _)| endless(*first)) {
+        let at = Place { path: format!("{}.successor", head.path), ..head.clone() };
+        at.wrong(log, "successors one after the other", "a circle");
+    }
+}
+
+/// Which markers are available from the start, and which arrivals bring theirs: those of a formation on the map are, if
+/// the file does not say otherwise; a formation's first arrival brings the others.
+fn make_available(scenario: &mut Scenario, told: Option<Vec<FormationId>>, roster: &Roster) {
+    let of = |unit: UnitId| roster.unit(unit).map(|unit| unit.formation);
+    let mut available = told.unwrap_or_else(|| scenario.places.iter().filter_map(|place| of(place.unit)).collect());
+    available.sort_unstable();
+    available.dedup();
+    scenario.available.clone_from(&available);
+    let mut order: Vec<_> = (0..scenario.arrivals.len()).collect();
+    order.sort_by_key(|place| scenario.arrivals[*place].turn);
+    for place in order {
+        let arrival = &mut scenario.arrivals[place];
+        for formation in arrival.units.filter_map(of) {
+            if !available.contains(&formation) {
+                available.push(formation);
+                arrival.formations.push(formation);
+            }
+        }
+    }
 }
 
 const TIME: &str = "a time from \"00:00\" to \"23:59\"";
@@ -155,7 +202,7 @@ pub(super) fn turns(items: Vec<Item>, last: u8, log: &mut Log) -> Vec<u8> {
 pub(super) fn side_named(at: &Place, name: &str, context: &Context<'_>, log: &mut Log) -> Option<Side> {
     let side = context.roster.side_named(name);
     if side.is_none() {
-        at.unknown(log, super::document::alternatives(context.roster.sides.iter().map(String::as_str)), name);
+        at.unknown(log, alternatives(context.roster.sides.iter().map(String::as_str)), name);
     }
     side
 }
@@ -199,7 +246,7 @@ fn refuges(item: Option<Item>, context: &Context<'_>, log: &mut Log) -> [Refuge;
 }
 
 /// A hex that must be there.
-pub(super) fn hex(table: &mut Keys, key: &str, context: &Context<'_>, log: &mut Log) -> Option<crate::hex::Cell> {
+pub(super) fn hex(table: &mut Keys, key: &str, context: &Context<'_>, log: &mut Log) -> Option<Cell> {
     let item = table.need(log, key, HEX)?;
     context.hexes.cell(&item, log)
 }

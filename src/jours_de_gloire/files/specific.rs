@@ -7,7 +7,7 @@ use crate::figures::FaultKind;
 use crate::jours_de_gloire::roster::Activates;
 use crate::jours_de_gloire::scenario::{Bound, Specific, Switch};
 use crate::jours_de_gloire::state::{FormationId, MarkerId};
-use crate::side::UnitId;
+use crate::side::{Side, UnitId};
 
 pub(super) fn read(mut table: Keys, context: &Context<'_>, log: &mut Log) -> Specific {
     let mut switch = |key: &str| match table.take(key).and_then(|item| item.switch(log)) {
@@ -35,11 +35,22 @@ pub(super) fn read(mut table: Keys, context: &Context<'_>, log: &mut Log) -> Spe
     specific
 }
 
+/// The formation that an item names, which must be of this side, if it is known.
+fn formation_of(item: &Item, side: Option<Side>, context: &Context<'_>, log: &mut Log) -> Option<FormationId> {
+    let id = formation(item, context.roster, log)?;
+    let found = context.roster.formation(id)?;
+    if side.is_some_and(|side| side != found.side) {
+        item.wrong(log, "a formation of the same side");
+    }
+    Some(id)
+}
+
 fn lent(item: Item, context: &Context<'_>, log: &mut Log) -> Option<(UnitId, FormationId)> {
     let mut table = item.table(log);
     let unit = table.need(log, "unit", UNIT).and_then(|item| unit(&item, context, log));
     let to = table.need(log, "formation", "the formation whose marker activates it");
-    let to = to.and_then(|item| formation(&item, context.roster, log));
+    let own = unit.and_then(|id| context.roster.unit(id)).and_then(|unit| context.roster.formation(unit.formation));
+    let to = to.and_then(|item| formation_of(&item, own.map(|own| own.side), context, log));
     table.done(log);
     Some((unit?, to?))
 }
@@ -81,7 +92,8 @@ fn combined(item: Item, context: &Context<'_>, log: &mut Log) -> Option<(MarkerI
     let marker = marker.and_then(|item| self::marker(&item, context, log));
     let formations = table.need(log, "formations", "a list of formations");
     let formations = formations.map_or_else(Vec::new, |item| item.list(log));
-    let formations = formations.into_iter().filter_map(|item| formation(&item, context.roster, log)).collect();
+    let side = marker.and_then(|id| context.roster.marker(id)).map(|marker| marker.side);
+    let formations = formations.into_iter().filter_map(|item| formation_of(&item, side, context, log)).collect();
     table.done(log);
     Some((marker?, formations))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{Item, Keys, Log, Origin, Place, alternatives};
+use super::document::{Item, Keys, Log, Place, alternatives};
 use crate::figures::{FaultKind, Source};
 use crate::jours_de_gloire::charts::Arm;
 use crate::jours_de_gloire::roster::{Activates, Commander, Formation, Marker, Reach, Roster, Unit, Values, Weight};
@@ -77,7 +77,9 @@ impl Loading<'_> {
     /// The side of a table; the first one stands in.
     fn side(&mut self, table: &mut Keys) -> Side {
         let item = table.need(self.log, "side", "the name of a side");
-        item.and_then(|item| side(&item, &self.roster, self.log)).unwrap_or(Side::First)
+        // Where the sides themselves are faulty, no name can be checked.
+        let named = self.roster.sides.iter().all(|side| !side.is_empty());
+        item.filter(|_| named).and_then(|item| side(&item, &self.roster, self.log)).unwrap_or(Side::First)
     }
 
     fn name(&mut self, table: &mut Keys, names: &mut Names, expected: &str) -> String {
@@ -97,7 +99,7 @@ impl Loading<'_> {
         let side = self.side(&mut table);
         let expected = "a list with the initiative of each marker";
         let initiative = table.need(self.log, "initiative", expected);
-        let origin = table.origin(self.log, None);
+        let source = table.source(self.log, None);
         let id = FormationId(u8::try_from(self.roster.formations.len()).unwrap_or(u8::MAX));
         if self.roster.formations.len() == FORMATIONS {
             at.fault(self.log, FaultKind::TooMany { most: FORMATIONS });
@@ -120,16 +122,16 @@ impl Loading<'_> {
             }
             let marker = self.marker(&item.at, marker, side, Activates::Formation(id));
             let initiative = item.number(self.log, TESTED).unwrap_or_default();
-            self.set(marker, initiative, origin.as_ref());
+            self.set(marker, initiative, source);
             if let (Some(formation), Some(marker)) = (self.roster.formations.last_mut(), marker) {
                 formation.markers.push(marker);
             }
         }
         // That the formation has no source is a fault already, and not one of each unit.
-        let above = origin.unwrap_or(Origin { source: Source::Printed, from: None, why: None, line: None });
+        let above = source.unwrap_or(Source::Printed);
         let mut names = Names::default();
         for item in table.list(self.log, "unit") {
-            self.unit(item, id, &above, &mut names);
+            self.unit(item, id, above, &mut names);
         }
         table.done(self.log);
     }
@@ -144,14 +146,14 @@ impl Loading<'_> {
         Some(MarkerId(u8::try_from(place).ok()?))
     }
 
-    fn set(&mut self, marker: Option<MarkerId>, initiative: u8, origin: Option<&Origin>) {
+    fn set(&mut self, marker: Option<MarkerId>, initiative: u8, source: Option<Source>) {
         if let Some(marker) = marker.and_then(|id| self.roster.markers.get_mut(usize::from(id.0))) {
             marker.initiative = initiative;
-            marker.source = source(origin);
+            marker.source = source.unwrap_or(Source::Reconstructed);
         }
     }
 
-    fn unit(&mut self, item: Item, formation: FormationId, above: &Origin, names: &mut Names) {
+    fn unit(&mut self, item: Item, formation: FormationId, above: Source, names: &mut Names) {
         let at = item.at.clone();
         let mut table = item.table(self.log);
         let name = self.name(&mut table, names, "the name of a unit, unlike the others of its formation");
@@ -174,7 +176,7 @@ impl Loading<'_> {
             values
         });
         let reach = self.reach(&mut table, arm);
-        let origin = table.origin(self.log, Some(above));
+        let source = table.source(self.log, Some(above));
         table.done(self.log);
         let unit = Unit {
             name,
@@ -184,7 +186,7 @@ impl Loading<'_> {
             good,
             disordered: back.unwrap_or_default(),
             reach,
-            source: source(origin.as_ref()),
+            source: source.unwrap_or(Source::Reconstructed),
         };
         let place = self.roster.units.len();
         if place == UnitId::COUNT {
@@ -237,12 +239,12 @@ impl Loading<'_> {
         let side = self.side(&mut table);
         // One that activates with orders received is never tested.
         let initiative = table.take("initiative").and_then(|item| item.number(self.log, TESTED));
-        let origin = table.origin(self.log, None);
+        let source = table.source(self.log, None);
         table.done(self.log);
         if let Some((at_name, name)) = name {
             self.markers.note(&name, &at_name, self.log);
             let marker = self.marker(&at, name, side, Activates::Combined);
-            self.set(marker, initiative.unwrap_or_default(), origin.as_ref());
+            self.set(marker, initiative.unwrap_or_default(), source);
         }
     }
 
@@ -254,7 +256,7 @@ impl Loading<'_> {
         let modifier = table.number(self.log, "modifier", -9..=9_i8);
         let orders = table.number(self.log, "orders", COUNT);
         let range = table.number(self.log, "range", COUNT);
-        let origin = table.origin(self.log, None);
+        let source = table.source(self.log, None);
         table.done(self.log);
         if self.roster.commanders.len() == COMMANDERS {
             at.fault(self.log, FaultKind::TooMany { most: COMMANDERS });
@@ -265,7 +267,7 @@ impl Loading<'_> {
             modifier: modifier.unwrap_or_default(),
             orders: orders.unwrap_or_default(),
             range: range.unwrap_or_default(),
-            source: source(origin.as_ref()),
+            source: source.unwrap_or(Source::Reconstructed),
         });
     }
 }
@@ -277,10 +279,6 @@ const WEIGHTS: [(&str, Weight); 5] = [
     ("foot", Weight::Foot),
     ("horse", Weight::Horse),
 ];
-
-fn source(origin: Option<&Origin>) -> Source {
-    origin.map_or(Source::Reconstructed, |origin| origin.source)
-}
 
 /// The side that an item names.
 pub(super) fn side(item: &Item, roster: &Roster, log: &mut Log) -> Option<Side> {

@@ -1,0 +1,192 @@
+//! Refusing a shock (R 8.9, M 8.8).
+
+use super::action::{Action, Evasion};
+use super::charts::Arm;
+use super::event::Event;
+use super::frame::{Flight, Frame, Trial, Withdrawal};
+use super::ground::{Breaks, NEVER};
+use super::label::Label;
+use super::play::{Done, Judged, No, Table};
+use super::state::{Fight, Mark, Role, State};
+use super::why::Why;
+use super::{Cite, JoursDeGloire, cite, zones};
+use crate::hex::{Cell, Dir};
+use crate::journal::Journal;
+use crate::side::{UnitId, UnitSet};
+
+/// Cavalry may evade infantry.
+pub(super) const MAY_EVADE: Cite = cite!("R 8.9/1", "M 8.8.1/1");
+/// Once in an activation.
+const ONCE: Cite = cite!("R 8.9/2", "M 8.8.1/2");
+/// Other cavalry may evade heavy cavalry.
+const FROM_HEAVY: Cite = cite!("R 8.9/12", "M 8.8.2/1");
+/// Two hexes lead two hexes away.
+const TWO_HEXES: Cite = cite!("R 8.9/1", "M 8.8.1/4");
+/// The test.
+pub(super) const TEST: Cite = cite!("R 8.9/1", "M 8.8.1/5");
+/// As a normal movement.
+const AS_MOVEMENT: Cite = cite!("R 8.9/4", "M 8.8.1/10");
+/// Never within one enemy's zone.
+const SAME_ZONE: Cite = cite!("R 8.9/6", "M 8.8.1/12");
+/// Who attacks may advance.
+pub(super) const MAY_ADVANCE: Cite = cite!("R 8.9/8", "M 8.8.1/13");
+
+impl JoursDeGloire {
+    /// The cavalry that may refuse the shock: of each hex the first unit, as long as it was not asked.
+    pub(super) fn may_refuse(&self, s: &State) -> UnitSet {
+        let c = &s.combat;
+        if !c.has(Role::Charger).is_empty() || c.fight == Fight::CounterShock {
+            return UnitSet::EMPTY;
+        }
+        let riders = c.has(Role::Defender).and(self.units.arm(Arm::Cavalry)).less(c.has(Role::Asked)).less(s.routed);
+        riders
+            .filter(|unit| {
+                let mates = self.riders_with(s, *unit);
+                mates.lowest() == Some(*unit) && self.judge_refuser(s, *unit, mates).is_ok()
+            })
+            .collect()
+    }
+
+    fn riders_with(&self, s: &State, unit: UnitId) -> UnitSet {
+        s.at(unit).map_or(unit.only(), |at| s.units_at(at)).and(self.units.arm(Arm::Cavalry))
+    }
+
+    fn judge_refuser(&self, s: &State, unit: UnitId, mates: UnitSet) -> Judged {
+        if let Some(mate) = mates.and(s.marked(Mark::Evaded)).lowest() {
+            return self.no(ONCE, Why::Already(mate));
+        }
+        let attackers = s.combat.has(Role::Attacker);
+        let infantry = attackers.meets(self.units.arm(Arm::Infantry));
+        let light = !attackers.and(self.units.arm(Arm::Cavalry)).less(self.units.heavy).is_empty();
+        // From infantry always; from cavalry only if all of it is heavy, and only for cavalry that is not.
+        if infantry && !light {
+            return Ok(());
+        }
+        if infantry {
+            // The ruling `refusing-mixed-attack`: light cavalry among the attackers follows.
+            return self.no(MAY_EVADE, Why::NotOpen(unit));
+        }
+        match mates.and(self.units.heavy).lowest() {
+            Some(mate) => self.no(FROM_HEAVY, Why::Arm(mate)),
+            None if light => self.no(FROM_HEAVY, Why::NotOpen(unit)),
+            None => Ok(()),
+        }
+    }
+
+    fn evasion(s: &State, unit: UnitId, hexes: Evasion) -> Option<Withdrawal> {
+        let left = match hexes {
+            Evasion::One => 1,
+            Evasion::Two => 2,
+        };
+        Some(Withdrawal { unit, flight: Flight::Evasion, left, gone: 0, origin: s.at(unit)? })
+    }
+
+    pub(super) fn judge_refusal(&self, s: &State, action: &Action) -> Judged {
+        match *action {
+            Action::Done => Ok(()),
+            Action::Evade { unit, hexes } => {
+                if !self.may_refuse(s).has(unit) {
+                    let mates = if self.knows(unit) { self.riders_with(s, unit) } else { unit.only() };
+                    if s.combat.has(Role::Defender).has(unit) {
+                        self.judge_refuser(s, unit, mates)?;
+                    }
+                    return self.no(MAY_EVADE, Why::NotOpen(unit));
+                }
+                let open = |mate| Self::evasion(s, mate, hexes).is_some_and(|w| self.can_withdraw(s, &w));
+                match self.riders_with(s, unit).filter(|mate| !open(*mate)).next() {
+                    Some(mate) => self.no(AS_MOVEMENT, Why::NotOpen(mate)),
+                    None => Ok(()),
+                }
+            }
+            _ => self.no(MAY_EVADE, Why::NoAnswer),
+        }
+    }
+
+    pub(super) fn candidates_refusal(&self, s: &State, each: &mut dyn FnMut(Action)) {
+        each(Action::Done);
+        for unit in self.may_refuse(s) {
+            each(Action::Evade { unit, hexes: Evasion::One });
+            each(Action::Evade { unit, hexes: Evasion::Two });
+        }
+    }
+
+    pub(super) fn perform_refusal<J: Journal<Event, Label>>(&self, action: &Action, desk: &mut Table<'_, J>) -> Done {
+        let Action::Evade { unit, hexes } = *action else {
+            for unit in self.may_refuse(desk.state()) {
+                desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(MAY_EVADE));
+            }
+            return Ok(());
+        };
+        let s = desk.state();
+        let mates = self.riders_with(s, unit);
+        // From heavy cavalry alone there is no test (M 8.8.2), and in the older edition there is none at all.
+        let infantry = s.combat.has(Role::Attacker).meets(self.units.arm(Arm::Infantry));
+        let refusal = self.charts.refusal();
+        let (trial, tests) = match hexes {
+            Evasion::One => (Trial::EvasionOfOne, refusal.test_one_hex.value.is_some()),
+            Evasion::Two => (Trial::EvasionOfTwo, refusal.test_two_hexes.value.is_some()),
+        };
+        self.mark(mates, Mark::Evaded, ONCE, desk);
+        for mate in mates {
+            desk.mark(Event::Cast { role: Role::Asked, unit: mate }, self.cite(MAY_EVADE));
+            desk.mark(Event::Uncast { role: Role::Defender, unit: mate }, self.cite(MAY_EVADE));
+        }
+        for mate in mates {
+            if let Some(w) = Self::evasion(desk.state(), mate, hexes) {
+                self.begin_frame(Frame::Withdrawal(w), MAY_EVADE, desk)?;
+            }
+        }
+        if infantry && tests {
+            for mate in mates {
+                self.begin_frame(Frame::Test { unit: mate, trial }, TEST, desk)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an evading unit may take this step, and how many disorders it brings (8.8.1).
+    pub(super) fn judge_evasion(
+        &self,
+        s: &State,
+        w: &Withdrawal,
+        from: Cell,
+        to: Cell,
+        dir: Dir,
+    ) -> Result<u8, No> {
+        let unit = w.unit;
+        let enemy = self.side_of(unit).enemy();
+        let step = self.ground.step(Arm::Cavalry, from, dir);
+        let cost = step.normal.min(step.way);
+        let has = self.values(s, unit).movement;
+        if cost == NEVER || cost > has {
+            return self.no(AS_MOVEMENT, Why::Points { unit, needs: cost, has });
+        }
+        if let Some(friend) = s.units_at(to).and(s.square).lowest() {
+            return self.no(AS_MOVEMENT, Why::Square { unit, friend });
+        }
+        let zone = self.zone_over(s, to, enemy);
+        let left_behind = self.zone_over(s, w.origin, enemy);
+        if let Some(enemy) = zone.and(left_behind).lowest() {
+            return self.no(SAME_ZONE, Why::SameZone { unit, enemy });
+        }
+        if w.left > 1
+            && let Some(_) = zone.lowest()
+        {
+            return self.no(zones::STOP, Why::MustStop(unit));
+        }
+        if w.left == 1 && w.gone > 0 {
+            // Two hexes must lead two hexes away from whoever attacked.
+            for attacker in s.combat.has(Role::Attacker) {
+                let Some(at) = s.at(attacker) else { continue };
+                let (now, before) = (self.map.grid.distance(to, at), self.map.grid.distance(w.origin, at));
+                if now < before + 2 {
+                    return self.no(TWO_HEXES, Why::NotAway(unit));
+                }
+            }
+        }
+        let front = zone.filter(|other| self.faces(s, *other, to)).next().is_some();
+        let costly = cost >= self.charts.refusal().costly_from.value;
+        let broken = step.breaks == Breaks::SteepSlope && step.disorders(super::ground::Rate::Normal);
+        Ok(u8::from(front) + u8::from(costly) + u8::from(broken))
+    }
+}

@@ -301,7 +301,8 @@ impl JoursDeGloire {
 
     // ---------------------------------------------------------------------------------------------------------- his flight
 
-    /// Lets the commanders flee beside whom units of this side have come: in this hex they are in contact with them.
+    /// Units of this side have come to a hex: enemy commanders beside it may flee, or must (2.7; M 2.5.2), and enemy
+    /// reinforcements near it lose their status (M 5.2.1).
     ///
     /// # Errors
     /// When the agenda is full.
@@ -311,6 +312,7 @@ impl JoursDeGloire {
         moving: Side,
         desk: &mut Table<'_, J>,
     ) -> Done {
+        self.status_near(cell, moving.enemy(), desk);
         let most = self.charts.command().flight_most.value;
         for commander in self.commanders_of(moving.enemy()) {
             let Some(from) = self.post(desk.state(), commander) else { continue };
@@ -431,7 +433,7 @@ impl JoursDeGloire {
     fn following(&self, s: &State, unit: UnitId, from: Cell) -> impl Iterator<Item = CommanderId> + use<> {
         let first = s.agenda.iter().rev().find_map(|frame| match frame {
             // Who evades neither recoils nor retreats.
-            Frame::Withdrawal(w) if w.unit == unit => (w.flight != Flight::Evasion).then_some(w.gone == 0),
+            Frame::Withdrawal(w) if w.unit == unit => (w.flight != Flight::Evasion).then_some(w.gone <= 1),
             Frame::RoutMove(r) if r.unit == unit => Some(r.start == from),
             _ => None,
         });
@@ -450,19 +452,23 @@ impl JoursDeGloire {
         if s.agenda.get(0) == Some(Frame::Rout) { FOLLOWS_ROUT } else { FOLLOWS }
     }
 
-    /// Takes commanders along with a unit that leaves a hex in recoil, retreat or rout. To be called while the unit's
-    /// frame still says how far it had gone before this hex.
+    /// Takes commanders along with a unit that leaves a hex in recoil, retreat or rout. To be called when the unit's
+    /// frame has counted this hex.
+    ///
+    /// # Errors
+    /// None so far.
     pub(super) fn commanders_follow<J: Journal<Event, Label>>(
         &self,
         unit: UnitId,
         from: Cell,
         to: Cell,
         desk: &mut Table<'_, J>,
-    ) {
+    ) -> Done {
         let rule = self.cite(self.follow_rule(desk.state()));
         for commander in self.following(desk.state(), unit, from) {
             desk.fact(Event::CommanderFollowed { commander, unit, to }, rule);
         }
+        Ok(())
     }
 
     /// Those who follow a unit off the map are lost with it (2.7; M 2.5.2).

@@ -357,7 +357,7 @@ impl JoursDeGloire {
             None => BY_NORMAL_MARCH,
         };
         self.continue_frame(Frame::Moving(moving), rule, desk);
-        self.hex_entered(cell, side, desk)
+        self.commanders_contacted(cell, side, desk)
     }
 
     /// The cost of the entry hex, part by part, for the journal.
@@ -398,6 +398,16 @@ impl JoursDeGloire {
         self.drop_status(units, STATUS_ENDS, desk);
     }
 
+    /// Ends the status of units of this side near a hex to which an enemy has come, where that ends it (M 5.2.1).
+    pub(super) fn status_near<J: Journal<Event, Label>>(&self, cell: Cell, side: Side, desk: &mut Table<'_, J>) {
+        if self.edition().status_ends() == StatusEnds::WhenAnEnemyIsNear {
+            let s = desk.state();
+            let near = |unit: &UnitId| s.at(*unit).is_some_and(|at| self.map.grid.distance(at, cell) <= self.near());
+            let units = s.reinforcement.and(self.units.side(side)).filter(near).collect();
+            self.end_status(units, desk);
+        }
+    }
+
     /// Takes Reinforcement markers off: the units are without orders, unless an order was spent on them.
     pub(super) fn drop_status<J: Journal<Event, Label>>(&self, units: UnitSet, rule: Cite, desk: &mut Table<'_, J>) {
         for unit in units.and(desk.state().reinforcement) {
@@ -436,28 +446,5 @@ impl JoursDeGloire {
             own && post.at.is_none() && post.lost == 0
         });
         (!units.is_empty() && !units.within(self.entered(s))) || commanders.count() > 0
-    }
-
-    // ------------------------------------------------------------------------------------------------- a unit enters a hex
-
-    /// What follows when units of a side have come to a hex, whatever brought them: objectives change hands, enemy
-    /// reinforcements near it lose their status (M 5.2.1), enemy commanders beside it flee.
-    ///
-    /// # Errors
-    /// When the agenda is full.
-    pub(super) fn hex_entered<J: Journal<Event, Label>>(
-        &self,
-        cell: Cell,
-        side: Side,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
-        self.take_objective(cell, side, desk);
-        if self.edition().status_ends() == StatusEnds::WhenAnEnemyIsNear {
-            let s = desk.state();
-            let near = |unit: &UnitId| s.at(*unit).is_some_and(|at| self.map.grid.distance(at, cell) <= self.near());
-            let units: UnitSet = s.reinforcement.and(self.units.side(side.enemy())).filter(near).collect();
-            self.end_status(units, desk);
-        }
-        self.commanders_contacted(cell, side, desk)
     }
 }

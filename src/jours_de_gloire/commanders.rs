@@ -499,7 +499,8 @@ impl JoursDeGloire {
         if !in_command {
             return;
         }
-        if let Some(next) = self.commanding(desk.state(), side).next() {
+        let next = self.commanding(desk.state(), side).next();
+        if let Some(next) = next {
             let succeeds = self.scenario.successors.contains(&(commander, next));
             desk.note(Label::TakesCommand(next), self.cite(if succeeds { SUCCESSOR } else { ANOTHER }));
             return;

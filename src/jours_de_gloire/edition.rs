@@ -319,6 +319,24 @@ pub enum SquareMoves {
     Never,
 }
 
+/// Whose disorder breaks the square of its stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SquareBreakers {
+    /// Any unit's (R 4.2).
+    AnyUnit,
+    /// Infantry's (M 4.2).
+    Infantry,
+}
+
+/// Whether cavalry that is not heavy may evade a charge of heavy cavalry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeavyCharge {
+    /// It may, at the end of the charge's movement (R 8.9).
+    MayBeEvaded,
+    /// A charge is never evaded (M 9).
+    Never,
+}
+
 impl Edition {
     /// Both editions, the older first.
     pub const ALL: [Edition; 2] = [Edition::Rivoli, Edition::Montebello];
@@ -333,6 +351,16 @@ impl Edition {
     /// R 4.2 against M 4.2.
     pub const fn square_moves(self) -> SquareMoves {
         self.pick(SquareMoves::OneHex, SquareMoves::Never)
+    }
+
+    /// R 4.2 against M 4.2.
+    pub const fn square_breakers(self) -> SquareBreakers {
+        self.pick(SquareBreakers::AnyUnit, SquareBreakers::Infantry)
+    }
+
+    /// R 8.9 against M 9.
+    pub const fn heavy_charge(self) -> HeavyCharge {
+        self.pick(HeavyCharge::MayBeEvaded, HeavyCharge::Never)
     }
 
     /// R 9.3.2 against M 9.3.3.

@@ -423,8 +423,8 @@ impl JoursDeGloire {
     }
 
     /// Where the figures of a counter come from.
-    fn counter_source(&self, _unit: UnitId) -> Source {
-        Source::Printed
+    fn counter_source(&self, unit: UnitId) -> Source {
+        self.roster.unit(unit).map_or(Source::Printed, |unit| unit.source)
     }
 }
 

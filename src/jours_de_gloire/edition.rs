@@ -36,6 +36,11 @@ impl Cite {
         }
     }
 
+    /// A rule that one book alone has. Whoever cites it must have made sure that this book is played.
+    pub const fn only(rule: Rule) -> Self {
+        Self { rivoli: rule, montebello: rule }
+    }
+
     /// With another rule, as the citations of one entry.
     pub fn and(self, other: Cite, edition: Edition) -> Cites {
         Cites::new(&[self.of(edition), other.of(edition)])
@@ -188,6 +193,60 @@ pub enum CavalryShock {
     Allowed,
 }
 
+/// What a disordered unit must not have done in the activation to rally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IdleFor {
+    /// Moved or fired (R 11).
+    MoveAndFire,
+    /// Moved, fired or turned in place (M 11.1).
+    MoveFireAndTurn,
+}
+
+/// Whether two routed units of one hex may try to rally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StackedRally {
+    /// They may (R 11).
+    Allowed,
+    /// They must have separated (M 10.4).
+    Barred,
+}
+
+/// Whether stacked routed units part in rout movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parting {
+    /// If their owner likes (R 10.4).
+    Free,
+    /// If they can (M 10.4).
+    Bound,
+}
+
+/// Whether a retreat or rout movement passes through friends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThroughFriends {
+    /// When no other way is open (R 10.5).
+    IfNoOtherWay,
+    /// On any way (M 10.5).
+    OnAnyWay,
+}
+
+/// Whether a unit that is set running by another may in its turn set that one running.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunsBack {
+    /// Any routed unit that is passed through runs (R 10.5).
+    Runs,
+    /// The one that caused it stays where it is (M 10.5).
+    Stays,
+}
+
+/// What demoralizes a formation, and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DemoralizedBy {
+    /// Routed and lost units; the others are disordered and stay so (R optional 11).
+    Rout,
+    /// Units in disorder too; it enters no enemy zone and lacks a marker, until it recovers (M 11.2).
+    Disorder,
+}
+
 /// Whether a square moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SquareMoves {
@@ -281,6 +340,36 @@ impl Edition {
     /// R 10.3 against M 10.3.1.
     pub const fn away(self) -> Away {
         self.pick(Away::FromTheCause, Away::FromAllThenFromTheHex)
+    }
+
+    /// R 11 against M 11.1.
+    pub const fn idle_for(self) -> IdleFor {
+        self.pick(IdleFor::MoveAndFire, IdleFor::MoveFireAndTurn)
+    }
+
+    /// R 11 against M 10.4.
+    pub const fn stacked_rally(self) -> StackedRally {
+        self.pick(StackedRally::Allowed, StackedRally::Barred)
+    }
+
+    /// R 10.4 against M 10.4.
+    pub const fn parting(self) -> Parting {
+        self.pick(Parting::Free, Parting::Bound)
+    }
+
+    /// R 10.5 against M 10.5.
+    pub const fn through_friends(self) -> ThroughFriends {
+        self.pick(ThroughFriends::IfNoOtherWay, ThroughFriends::OnAnyWay)
+    }
+
+    /// R 10.5 against M 10.5.
+    pub const fn runs_back(self) -> RunsBack {
+        self.pick(RunsBack::Runs, RunsBack::Stays)
+    }
+
+    /// R optional 11 against M 11.2.
+    pub const fn demoralized_by(self) -> DemoralizedBy {
+        self.pick(DemoralizedBy::Rout, DemoralizedBy::Disorder)
     }
 
     /// R 8.1 and 9.1 against M 8.1.

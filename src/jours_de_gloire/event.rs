@@ -211,6 +211,16 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
     },
+    /// A routed unit gives up its refuge and runs on.
+    ShelterLeft {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// These units will not come back to good order.
+    Shaken {
+        /// The units.
+        units: UnitSet,
+    },
     /// A formation is demoralized.
     Demoralized {
         /// The formation.
@@ -351,6 +361,8 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         Event::ReinforcementMarked { unit } => s.reinforcement.insert(unit),
         Event::ReinforcementEnded { unit } => s.reinforcement.remove(unit),
         Event::Sheltered { unit } => s.sheltered.insert(unit),
+        Event::ShelterLeft { unit } => s.sheltered.remove(unit),
+        Event::Shaken { units } => s.shaken = s.shaken.or(units),
         Event::Demoralized { formation } => s.demoralized |= 1 << (formation.0 & 31),
         Event::Recovered { formation } => s.demoralized &= !(1 << (formation.0 & 31)),
         Event::CommanderMoved { commander, to } => {
@@ -385,6 +397,7 @@ fn off_map(s: &mut State, unit: UnitId) {
     s.square.remove(unit);
     s.reinforcement.remove(unit);
     s.sheltered.remove(unit);
+    s.shaken.remove(unit);
 }
 
 const _: () = assert!(size_of::<Event>() <= 32, "events are small and Copy");

@@ -168,6 +168,10 @@ pub struct RoutMove {
     pub shifted: u8,
     /// The hex where it began.
     pub start: Cell,
+    /// The hexside that it crossed last.
+    pub last: Option<Dir>,
+    /// The unit that passed through it and so set it running; it does not set that one running again.
+    pub cause: Option<Quarry>,
 }
 
 /// A pursuit on its way (9.5). The pursuers bear the mark `Moving`.
@@ -385,7 +389,7 @@ impl Frame {
             Frame::RoutMove(r) => two(
                 20,
                 unit(r.unit) | u64::from(r.left) << 8 | u64::from(r.gone) << 16 | u64::from(r.shifted) << 24,
-                cell(Some(r.start)),
+                cell(Some(r.start)) | r.last.map_or(0, |dir| dir.index() as u64 + 1) << 16 | quarry(r.cause) << 24,
             ),
             Frame::Pursuit(p) => two(
                 21,

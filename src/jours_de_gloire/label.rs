@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::charts::Terrain;
 use super::frame::Trial;
+use super::state::FormationId;
 use crate::side::{Side, UnitId};
 
 /// A name in a journal.
@@ -149,6 +150,8 @@ pub enum Label {
     ArtilleryLost(UnitId),
     /// The unit declines what it was offered.
     Declines(UnitId),
+    /// The formation keeps its only marker.
+    OnlyMarker(FormationId),
     /// A second entry that the commander's death brings.
     Leaderless(Side),
 }
@@ -261,6 +264,7 @@ impl fmt::Display for Label {
             NoWayOut(_) => f.write_str("has no way out"),
             ArtilleryLost(_) => f.write_str("artillery alone is overrun"),
             Declines(_) => f.write_str("declines"),
+            OnlyMarker(_) => f.write_str("keeps its only marker"),
             Leaderless(side) => write!(f, "the {side:?} side has no commander left"),
         }
     }

@@ -148,7 +148,7 @@ impl JoursDeGloire {
         }
     }
 
-    fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
+    pub(super) fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
         for dir in crate::hex::Dir::ALL {
             each(Action::Step { dir });
         }
@@ -202,12 +202,7 @@ impl JoursDeGloire {
     }
 
     /// The procedure on top goes on.
-    pub(super) fn continue_frame<J: Journal<Event, Label>>(
-        &self,
-        frame: Frame,
-        rule: Cite,
-        desk: &mut Table<'_, J>,
-    ) {
+    pub(super) fn continue_frame<J: Journal<Event, Label>>(&self, frame: Frame, rule: Cite, desk: &mut Table<'_, J>) {
         desk.mark(Event::Continued(frame), self.cite(rule));
     }
 

@@ -220,6 +220,12 @@ pub enum Why {
         /// The most.
         most: u8,
     },
+    /// Its formation is demoralized.
+    #[error("{0:?} will not come back to good order: its formation was demoralized")]
+    Shaken(UnitId),
+    /// The unit must go on.
+    #[error("{0:?} must run on as far as it can")]
+    MustGoOn(UnitId),
     /// Night or fog forbids it.
     #[error("night or fog forbids it")]
     Dark,

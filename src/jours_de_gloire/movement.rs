@@ -639,6 +639,9 @@ impl JoursDeGloire {
             desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);
         }
+        if let Some(unit) = units.lowest() {
+            self.take_objective(to, self.side_of(unit), desk);
+        }
     }
 
     /// The cost of a step, part by part, for the journal.

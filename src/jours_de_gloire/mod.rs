@@ -40,7 +40,7 @@ pub mod edition;
 pub mod event;
 mod facing;
 pub mod files;
-mod fire;
+pub mod fire;
 pub mod frame;
 mod furia;
 mod game;

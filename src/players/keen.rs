@@ -24,7 +24,8 @@ pub fn keen(rules: &JoursDeGloire, state: &State, by: Side, action: &Action) -> 
         Action::Charge { .. } | Action::Fight { .. } => 80,
         Action::Shock { .. } | Action::Fire { .. } | Action::React { .. } | Action::CounterCharge { .. } => 40,
         Action::Advance { .. } | Action::Quarry { .. } | Action::Rally { .. } => 20,
-        Action::Order { .. } | Action::Initiative { .. } | Action::Enter { .. } | Action::Run { .. } => 20,
+        Action::Order { .. } | Action::Initiative { .. } | Action::Enter { .. } => 20,
+        Action::Run { .. } | Action::Activate { .. } => 20,
         Action::Move { gait: Gait::March, .. } => 12,
         Action::Move { .. } | Action::Marker { .. } | Action::Evade { .. } | Action::FormSquare { .. } => 5,
         Action::Step { dir } => {
@@ -44,7 +45,7 @@ pub fn keen(rules: &JoursDeGloire, state: &State, by: Side, action: &Action) -> 
             };
             if enemies(rules, state, by).any(|enemy| before(enemy) == Some(true)) { 30 } else { 1 }
         }
-        Action::Done => 4,
+        Action::Done | Action::Look | Action::Divert { .. } | Action::First { .. } => 4,
         Action::Command { .. } | Action::Recall | Action::LeaveSquare { .. } => 3,
         Action::Pivot { .. } | Action::ToTop { .. } | Action::Turn { .. } | Action::EndReinforcement { .. } => 1,
     }

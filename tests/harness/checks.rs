@@ -164,7 +164,7 @@ fn line<A: Serialize>(side: Side, action: &A) -> String {
 }
 
 impl<R: Harnessed> Game<'_, R> {
-    fn run(&mut self, mut players: [&mut dyn Policy<R>; 2], log: &mut Vec<(Side, R::Action)>) -> Checked {
+    fn run(&mut self, players: [&mut dyn Policy<R>; 2], log: &mut Vec<(Side, R::Action)>) -> Checked {
         loop {
             self.state_holds()?;
             let waiting = self.rules.waiting(&self.state);

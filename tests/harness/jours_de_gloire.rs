@@ -156,7 +156,6 @@ fn begun(rules: &JoursDeGloire, seed: u64) -> State {
 }
 
 #[test]
-#[ignore = "the chapters of orders, draw and rally are not there yet"]
 fn games_of_the_proving_ground() {
     for edition in ["montebello-edition", "rivoli-edition"] {
         told(&run(&Setup::scenario("proving").option(edition), edition, 0..10, begun));

@@ -60,11 +60,7 @@ impl JoursDeGloire {
     }
 
     /// A rout by fire falls due on a unit.
-    pub(super) fn advance_direct_rout<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn advance_direct_rout<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         self.end_frame(DIRECTLY, desk);
         let s = desk.state();
         if s.at(unit).is_none() {

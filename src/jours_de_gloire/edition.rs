@@ -139,6 +139,33 @@ pub enum CombinedTest {
     Each,
 }
 
+/// Which kinds of fire count a massed target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MassedTarget {
+    /// All of them: reaction and counter-battery fire have the modifiers of fire (R 7.6, 8.3).
+    AnyFire,
+    /// Normal fire (M 7.1).
+    NormalFire,
+}
+
+/// Whether artillery may turn away from an enemy in a front hex before it fires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TurnFromEnemy {
+    /// It may; then those in its new front hexes bind it (R 7.2).
+    Free,
+    /// The enemies before it bind it both before and after the turn (M 7.2).
+    Bound,
+}
+
+/// Whether counter-battery fire passes over an enemy in a front hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnswerBesideEnemy {
+    /// It does not: such an enemy must be the target of any fire (R 7.2).
+    Bound,
+    /// It does (M 7.2).
+    Free,
+}
+
 /// What becomes of artillery that routs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoutedArtillery {
@@ -297,6 +324,21 @@ impl Edition {
     /// R 8.4 against M 8.4.1.
     pub const fn combined_test(self) -> CombinedTest {
         self.pick(CombinedTest::Higher, CombinedTest::Each)
+    }
+
+    /// R 7.6 and 8.3 against M 7.1.
+    pub const fn massed_target(self) -> MassedTarget {
+        self.pick(MassedTarget::AnyFire, MassedTarget::NormalFire)
+    }
+
+    /// R 7.2 against M 7.2.
+    pub const fn turn_from_enemy(self) -> TurnFromEnemy {
+        self.pick(TurnFromEnemy::Free, TurnFromEnemy::Bound)
+    }
+
+    /// R 7.2 against M 7.2.
+    pub const fn answer_beside_enemy(self) -> AnswerBesideEnemy {
+        self.pick(AnswerBesideEnemy::Bound, AnswerBesideEnemy::Free)
     }
 
     /// R 10.2 against M 10.1.

@@ -111,6 +111,8 @@ pub enum Trial {
     Attacker,
     /// A fire result: disorder.
     Fire,
+    /// Fire at a unit behind it strikes it instead (R optional 7): disorder.
+    Misguided,
     /// Friends pass through: disorder.
     PassedThrough,
     /// The end of a charge: disorder.
@@ -308,6 +310,11 @@ pub enum Frame {
         /// Movement points left.
         left: u8,
     },
+    /// What fire from this hex does is being carried out.
+    UnderFire {
+        /// The hex of those who fired: what is routed goes away from it.
+        from: Cell,
+    },
     /// A battery that was fired at may answer.
     CounterBattery {
         /// The battery that fired.
@@ -393,6 +400,7 @@ impl Frame {
                 two(22, u64::from(commander.0) | u64::from(left) << 8 | u64::from(gone) << 16, 0);
             }
             Frame::CommanderMove { commander, left } => two(23, u64::from(commander.0) | u64::from(left) << 8, 0),
+            Frame::UnderFire { from } => two(40, 0, cell(Some(from))),
             Frame::CounterBattery { firer, cell: at, with } => {
                 two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
             }

@@ -195,6 +195,7 @@ impl fmt::Display for Label {
             Cohesion(_, trial) => match trial {
                 Trial::Combat | Trial::Attacker => f.write_str("cohesion test after combat"),
                 Trial::Fire => f.write_str("cohesion test under fire"),
+                Trial::Misguided => f.write_str("cohesion test under misguided fire"),
                 Trial::PassedThrough => f.write_str("cohesion test, passed through by friends"),
                 Trial::EndOfCharge => f.write_str("cohesion test at the end of the charge"),
                 Trial::EvasionOfOne => f.write_str("cohesion test for evading by one hex"),

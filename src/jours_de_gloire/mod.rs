@@ -24,14 +24,50 @@
 //! | refusing shock, evasion | Refusing Shock | refused shock, evasion |
 
 pub mod action;
+mod activation;
+mod advance;
+mod charge;
 pub mod charts;
+mod combat;
+mod counter_battery;
+mod demoralization;
+mod disorder;
 pub mod edition;
 pub mod event;
+mod facing;
 pub mod files;
+mod fire;
 pub mod frame;
+mod game;
+mod ground;
 pub mod label;
 pub mod map;
+mod movement;
+pub mod night;
+mod open;
+pub mod options;
+mod play;
+pub mod position;
+mod pursuit;
+mod rally;
+mod reaction;
+mod refusal;
 pub mod roster;
+mod rout;
+pub mod rulings;
 pub mod scenario;
+mod shock;
+pub mod sight;
+mod square;
+mod stacking;
 pub mod state;
+mod stubs;
 pub mod why;
+mod withdrawal;
+mod zones;
+
+pub use game::JoursDeGloire;
+pub use open::{assemble, scenarios};
+pub use shock::{Attack, Bonus};
+
+use edition::{Cite, cite};

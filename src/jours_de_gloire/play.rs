@@ -73,6 +73,7 @@ impl JoursDeGloire {
                 to(self.asked_commander_flight(s, commander, left, gone))
             }
             Frame::CommanderMove { commander, left } => to(self.asked_commander_move(s, commander, left)),
+            Frame::UnderFire { .. } => [None; 2],
             Frame::CounterBattery { firer, cell, with } => to(self.asked_counter_battery(s, firer, cell, with)),
             Frame::Reserve => self.asked_reserve(s),
             Frame::Idle
@@ -147,7 +148,7 @@ impl JoursDeGloire {
         }
     }
 
-    fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
+    pub(super) fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
         for dir in crate::hex::Dir::ALL {
             each(Action::Step { dir });
         }
@@ -201,12 +202,7 @@ impl JoursDeGloire {
     }
 
     /// The procedure on top goes on.
-    pub(super) fn continue_frame<J: Journal<Event, Label>>(
-        &self,
-        frame: Frame,
-        rule: Cite,
-        desk: &mut Table<'_, J>,
-    ) {
+    pub(super) fn continue_frame<J: Journal<Event, Label>>(&self, frame: Frame, rule: Cite, desk: &mut Table<'_, J>) {
         desk.mark(Event::Continued(frame), self.cite(rule));
     }
 
@@ -312,6 +308,7 @@ impl Ruleset for JoursDeGloire {
                 self.advance_commander_flight(commander, left, gone, desk)?;
             }
             Frame::CommanderMove { commander, left } => self.advance_commander_move(commander, left, desk)?,
+            Frame::UnderFire { .. } => self.advance_under_fire(desk),
             Frame::CounterBattery { firer, cell, with } => {
                 self.advance_counter_battery(firer, cell, with, desk)?;
             }

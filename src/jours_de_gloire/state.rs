@@ -61,6 +61,8 @@ pub enum Mark {
     Moved,
     /// Has turned in place.
     Pivoted,
+    /// Has turned in place to fire: no movement (7.2).
+    Laid,
     /// Has fired.
     Fired,
     /// Has used its reaction or counter-battery fire.

@@ -158,8 +158,7 @@ impl JoursDeGloire {
         depth > 0
             && Dir::ALL.into_iter().any(|dir| {
                 self.withdraws_to(s, w, from, dir).is_ok_and(|hex| {
-                    hex.harm <= bears
-                        && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, depth - 1)
+                    hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, depth - 1)
                 })
             })
     }
@@ -216,16 +215,13 @@ impl JoursDeGloire {
         self.withdraw(w, dir, desk)
     }
 
-    pub(super) fn advance_withdrawal<J: Journal<Event, Label>>(
-        &self,
-        w: Withdrawal,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn advance_withdrawal<J: Journal<Event, Label>>(&self, w: Withdrawal, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         if self.withdrawn(s, &w) {
             return self.end_withdrawal(w, desk);
         }
-        if let Some(dir) = self.open_ways(s, &w).next() {
+        let way = self.open_ways(s, &w).next();
+        if let Some(dir) = way {
             return self.withdraw(w, dir, desk);
         }
         if w.flight == Flight::Evasion {
@@ -265,7 +261,9 @@ impl JoursDeGloire {
         self.break_square(unit, square::BROKEN, desk);
         let s = desk.state();
         if s.combat.has(Role::Attacker).or(s.combat.has(Role::Defender)).has(unit) {
-            desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
+            if !s.combat.has(Role::Fled).has(unit) {
+                desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
+            }
             desk.mark(Event::Trailed { unit, from, dir }, self.cite(rule));
         }
         let there = desk.state().units_at(hex.to);

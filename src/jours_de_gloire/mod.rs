@@ -54,6 +54,7 @@ mod reaction;
 mod refusal;
 pub mod roster;
 mod rout;
+mod rout_ways;
 pub mod rulings;
 pub mod scenario;
 mod shock;

@@ -193,6 +193,13 @@ impl JoursDeGloire {
         self.begin_frame(Frame::RoutMove(run), rule, desk)
     }
 
+    /// A unit that is routed turns to where it will run.
+    pub(super) fn face_refuge<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) {
+        if let Some(at) = desk.state().at(unit) {
+            self.face(unit.only(), self.rout_facing(self.side_of(unit), at), SHOWN, desk);
+        }
+    }
+
     // ------------------------------------------------------------------------------------------------------- the run
 
     pub(super) fn asked_rout_move(&self, s: &State, run: RoutMove) -> Option<(Side, Cite)> {

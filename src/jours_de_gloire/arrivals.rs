@@ -31,6 +31,10 @@ const ONE_LATER: Cite = cite!("R scenario 3/7", "R scenario 3/7");
 const TWO_LATER: Cite = cite!("R scenario 3/8", "R scenario 3/8");
 /// At once, by a hex of the opponent's choice.
 pub(super) const OPPONENT: Cite = cite!("R scenario 3/9", "R scenario 3/9");
+/// Later arrivals of a formation may be changed too.
+const LATER_ONES: Cite = cite!("R scenario 3/12", "R scenario 3/12");
+/// The same roll, a 9 reversed.
+const SAME_ROLL: Cite = cite!("R scenario 3/14", "R scenario 3/14");
 /// A road or track hex.
 const ON_WAY: Cite = cite!("R scenario 3/13", "R scenario 3/13");
 
@@ -134,14 +138,19 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let named = self.changeable().find(|(_, arrival, _)| arrival.units.has(unit));
-        let (place, arrival, _) = named.ok_or_else(|| lost("a change of no arrival"))?;
+        let (place, arrival, change) = named.ok_or_else(|| lost("a change of no arrival"))?;
         let number = place as u8;
         if self.asked_detour(desk.state()).is_some() {
             desk.fact(Event::Diverted { arrival: number, cell }, self.cite(OPPONENT));
             return Ok(());
         }
         let delays = self.scenario.optional_arrival.delays.ok_or_else(|| lost("a change without a table of delays"))?;
-        let delay = desk.read(Label::Delay(by), Die::D10, self.cite(ANNOUNCED), |face| {
+        let earlier = self.scenario.arrivals[..place].iter().any(|other| {
+            other.units.lowest().is_some_and(|unit| self.units.formation(unit) == change.formation)
+        });
+        let roll = if change.hexes == EntryHexes::OnWay { SAME_ROLL } else { ANNOUNCED };
+        let rules = Cite::and(roll, if earlier { LATER_ONES } else { EITHER }, self.edition());
+        let delay = desk.read(Label::Delay(by), Die::D10, rules, |face| {
             delays[usize::from(face.number()).min(delays.len() - 1)]
         })?;
         let turn = arrival.turn.saturating_add(delay.turns);

@@ -44,6 +44,8 @@ const ANOTHER: Cite = cite!("R 2.7/8", "M 2.5.2/9");
 const NOT_STACKED: Cite = cite!("R 5.1/1", "M 5.1.1/1");
 /// A successor who is in play takes over.
 const SUCCESSOR: Cite = cite!("M specific 2.5/1", "M specific 2.5/1");
+/// The general rule holds for the others.
+const GENERAL_RULE: Cite = cite!("M specific 2.5/3", "M specific 2.5/3");
 /// He enters like any reinforcement.
 const ENTERS: Cite = cite!("R 5.2/11", "M 5.2.2/1");
 
@@ -86,7 +88,7 @@ impl JoursDeGloire {
     }
 
     /// The commanders of a side.
-    fn commanders_of(&self, side: Side) -> impl Iterator<Item = CommanderId> + Clone {
+    pub(super) fn commanders_of(&self, side: Side) -> impl Iterator<Item = CommanderId> + Clone {
         let all = self.roster.commanders.iter().enumerate();
         all.filter(move |(_, commander)| commander.side == side).map(|(place, _)| CommanderId(place as u8))
     }
@@ -505,7 +507,11 @@ impl JoursDeGloire {
             desk.note(Label::TakesCommand(next), self.cite(if succeeds { SUCCESSOR } else { ANOTHER }));
             return;
         }
-        desk.note(Label::Leaderless(side), self.cite(NO_COMMANDER));
+        let rules = match self.scenario.successors.is_empty() {
+            true => self.cite(NO_COMMANDER).into(),
+            false => Cite::and(NO_COMMANDER, GENERAL_RULE, self.edition()),
+        };
+        desk.note(Label::Leaderless(side), rules);
         let units = desk.state().orders.and(self.units.side(side));
         if units.is_empty() {
             return;

@@ -24,6 +24,10 @@ const TWO_MARKERS: Cite = cite!("R 2.1/3", "M 2.1.1/4");
 const ONE_MARKER: Cite = cite!("R specific 2.2/1", "R specific 2.2/1");
 /// One marker brings reinforcements.
 const ARRIVAL_MARKER: Cite = cite!("R 5.2/2", "M 5.2.1/1");
+/// It was not drawn: both markers in the next turn.
+const BOTH_NEXT_TURN: Cite = cite!("R 5.2/3", "M 5.2.1/2");
+/// Both markers when part of the formation is on the map.
+const BOTH_IN_PLAY: Cite = cite!("R 5.2/4", "M 5.2.1/3");
 /// The marker drawn activates its formation.
 pub(super) const DRAWN: Cite = cite!("R 2.2/1", "M 2.2/1");
 /// All groups of it, in any order.
@@ -73,7 +77,12 @@ impl JoursDeGloire {
             let most = self.charts.command().markers_on_arrival.value;
             return (self.best_markers(all, most), ARRIVAL_MARKER);
         }
-        (all, TWO_MARKERS)
+        let rule = match (present, due.is_empty()) {
+            (_, true) => TWO_MARKERS,
+            (true, false) => BOTH_IN_PLAY,
+            (false, false) => BOTH_NEXT_TURN,
+        };
+        (all, rule)
     }
 
     /// The unit lent to a formation, if one is.

@@ -411,7 +411,8 @@ impl JoursDeGloire {
     /// Takes Reinforcement markers off: the units are without orders, unless an order was spent on them.
     pub(super) fn drop_status<J: Journal<Event, Label>>(&self, units: UnitSet, rule: Cite, desk: &mut Table<'_, J>) {
         for unit in units.and(desk.state().reinforcement) {
-            desk.fact(Event::ReinforcementEnded { unit }, Cite::and(rule, STATUS_OF, self.edition()));
+            let rules = [rule, THEN_WITHOUT, STATUS_OF].map(|rule| self.cite(rule));
+            desk.fact(Event::ReinforcementEnded { unit }, rules);
             let s = desk.state();
             if s.marked(Mark::Ordered).has(unit) && !s.orders.has(unit) {
                 desk.fact(Event::Unmarked { mark: Mark::Ordered, unit }, self.cite(THEN_WITHOUT));

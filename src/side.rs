@@ -173,11 +173,10 @@ impl Iterator for UnitSet {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len(), Some(self.len()))
+        let left = UnitSet::len(*self);
+        (left, Some(left))
     }
 }
-
-impl ExactSizeIterator for UnitSet {}
 
 impl FromIterator<UnitId> for UnitSet {
     fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {

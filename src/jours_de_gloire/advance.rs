@@ -68,7 +68,7 @@ impl JoursDeGloire {
     }
 
     /// Calls `each` for every way in which the attackers may advance.
-    fn ways(&self, s: &State, each: &mut dyn FnMut(Way)) {
+    fn each_advance(&self, s: &State, each: &mut dyn FnMut(Way)) {
         let side = s.combat.attacker();
         let guns = self.units.arm(Arm::Artillery);
         let attackers: UnitSet = s
@@ -122,7 +122,7 @@ impl JoursDeGloire {
 
     fn only_way(&self, s: &State) -> (usize, Option<Way>) {
         let (mut count, mut first) = (0, None);
-        self.ways(s, &mut |way| {
+        self.each_advance(s, &mut |way| {
             count += 1;
             first.get_or_insert(way);
         });
@@ -144,7 +144,7 @@ impl JoursDeGloire {
             Action::Done => self.no(MUST, Why::NoAnswer),
             Action::Advance { unit, party, to } => {
                 let mut found = false;
-                self.ways(s, &mut |way| found |= way == Way { unit, party, to });
+                self.each_advance(s, &mut |way| found |= way == Way { unit, party, to });
                 if found {
                     Ok(())
                 } else if self.knows(unit) && self.units.arm_of(unit) == Arm::Artillery {
@@ -159,7 +159,7 @@ impl JoursDeGloire {
 
     pub(super) fn candidates_advance(&self, s: &State, each: &mut dyn FnMut(Action)) {
         each(Action::Done);
-        self.ways(s, &mut |Way { unit, party, to }| each(Action::Advance { unit, party, to }));
+        self.each_advance(s, &mut |Way { unit, party, to }| each(Action::Advance { unit, party, to }));
     }
 
     pub(super) fn perform_advance<J: Journal<Event, Label>>(&self, action: &Action, desk: &mut Table<'_, J>) -> Done {
@@ -235,8 +235,7 @@ impl JoursDeGloire {
         let Some(dir) = from.and_then(|from| self.map.grid.direction(from, to)) else { return Ok(()) };
         for unit in units {
             let arm = self.units.arm_of(unit);
-            let disorders =
-                from.is_some_and(|from| self.ground.step(arm, from, dir).disorders(ground::Rate::Normal));
+            let disorders = from.is_some_and(|from| self.ground.step(arm, from, dir).disorders(ground::Rate::Normal));
             if disorders {
                 self.begin_frame(Frame::Disorder { unit }, GROUND, desk)?;
             }
@@ -477,8 +476,7 @@ impl JoursDeGloire {
             Action::Advance { unit, party, to } => {
                 let mates = self.party(s, unit, party).and(self.strikers(s)).or(unit.only());
                 if self.units.arm_of(unit) == Arm::Cavalry {
-                    let rule =
-                        if s.combat.row == row::COUNTER { DEFENDER_PURSUES } else { AFTER_COUNTER_CHARGE };
+                    let rule = if s.combat.row == row::COUNTER { DEFENDER_PURSUES } else { AFTER_COUNTER_CHARGE };
                     desk.note(Label::PursuitCharge(unit), self.cite(rule));
                     return self.start_pursuit(unit, mates, to, desk);
                 }

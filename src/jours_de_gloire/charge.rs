@@ -183,14 +183,7 @@ impl JoursDeGloire {
     }
 
     /// What the rules of charging add to those of movement for one step.
-    fn charge_passes_step(
-        &self,
-        s: &State,
-        units: UnitSet,
-        moving: &Moving,
-        from: Cell,
-        stepped: Stepped,
-    ) -> Judged {
+    fn charge_passes_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell, stepped: Stepped) -> Judged {
         let unit = moving.unit;
         if let Some(most) = self.charts.charge().max_hexes.value
             && moving.hexes >= most

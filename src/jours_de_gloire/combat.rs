@@ -71,13 +71,9 @@ impl JoursDeGloire {
     pub(super) fn asked_combat(&self, s: &State, stage: Stage) -> Option<(Side, Cite)> {
         let (attacker, defender) = Self::sides_of_combat(s);
         match stage {
-            Stage::Refusal => {
-                (!self.may_refuse(s).is_empty()).then_some((defender, super::refusal::MAY_EVADE))
-            }
+            Stage::Refusal => (!self.may_refuse(s).is_empty()).then_some((defender, super::refusal::MAY_EVADE)),
             Stage::CounterCharge => (!self.may_counter_charge(s).is_empty()).then_some((defender, COUNTER_CHARGE)),
-            Stage::Reaction => {
-                (!self.reaction_firers(s).is_empty()).then_some((defender, super::reaction::MAY_FIRE))
-            }
+            Stage::Reaction => (!self.reaction_firers(s).is_empty()).then_some((defender, super::reaction::MAY_FIRE)),
             Stage::Advance => self.asked_advance(s).map(|rule| (attacker, rule)),
             Stage::Engagement | Stage::Die | Stage::Results | Stage::EndOfCharge => None,
         }
@@ -261,9 +257,7 @@ impl JoursDeGloire {
 
     fn aims_at(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
         let charging = s.combat.has(Role::Charger).has(unit);
-        (0..2).any(|i| {
-            (charging || s.aim[unit.index()] & (1 << i) != 0) && self.front_cell(s, unit, i) == Some(cell)
-        })
+        (0..2).any(|i| (charging || s.aim[unit.index()] & (1 << i) != 0) && self.front_cell(s, unit, i) == Some(cell))
     }
 
     // -------------------------------------------------------------------------------------------- counter-charge
@@ -281,9 +275,7 @@ impl JoursDeGloire {
                 let stack = s.units_at(at);
                 self.top_fighter(s, stack) == Some(*unit)
                     && s.order(*unit) == Order::Good
-                    && chargers
-                        .into_iter()
-                        .any(|charger| s.at(charger).is_some_and(|from| self.faces(s, *unit, from)))
+                    && chargers.into_iter().any(|charger| s.at(charger).is_some_and(|from| self.faces(s, *unit, from)))
             })
             .collect()
     }
@@ -343,11 +335,7 @@ impl JoursDeGloire {
         };
         desk.mark(Event::Row { row }, self.cite(DIE));
         self.continue_frame(Frame::Combat(Stage::Results), IN_ORDER, desk);
-        if row <= row::RECOIL {
-            self.defenders_lose(defenders, row, desk)
-        } else {
-            self.attackers_lose(desk)
-        }
+        if row <= row::RECOIL { self.defenders_lose(defenders, row, desk) } else { self.attackers_lose(desk) }
     }
 
     /// Artillery that is alone in its hex when it is attacked is lost (8.9, R 8.10).

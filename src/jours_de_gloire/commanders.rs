@@ -203,7 +203,7 @@ impl JoursDeGloire {
             Action::Step { dir } => {
                 let Some(from) = self.post(s, commander) else { return self.no(MOVES, Why::CommanderGone) };
                 let Some(counter) = self.roster.commander(commander) else { return self.no(MOVES, Why::Unknown) };
-                let stride = match self.stride(s, counter.side, from, dir) {
+                let stride = match self.commander_stride(s, counter.side, from, dir) {
                     Ok(stride) => stride,
                     Err(why) => return self.no(MOVES, why),
                 };
@@ -217,7 +217,7 @@ impl JoursDeGloire {
     }
 
     /// Where a step leads a commander of this side, and what it costs him; or why it is not open.
-    fn stride(&self, s: &State, side: Side, from: Cell, dir: Dir) -> Result<Stride, Why> {
+    fn commander_stride(&self, s: &State, side: Side, from: Cell, dir: Dir) -> Result<Stride, Why> {
         let Some(to) = self.map.grid.neighbour(from, dir) else { return Err(Why::CommanderGround) };
         if let Some(enemy) = s.units_at(to).and(self.units.side(side.enemy())).lowest() {
             return Err(Why::CommanderBlocked(enemy));
@@ -282,7 +282,7 @@ impl JoursDeGloire {
         let side = self.roster.commander(commander).map(|c| c.side);
         let stride = side
             .zip(self.post(s, commander))
-            .and_then(|(side, from)| self.stride(s, side, from, dir).ok())
+            .and_then(|(side, from)| self.commander_stride(s, side, from, dir).ok())
             .ok_or_else(|| lost("a commander's step was judged and is not open"))?;
         desk.fact(Event::CommanderMoved { commander, to: stride.to }, Cite::and(MOVES, NOT_STACKED, self.edition()));
         let left = left.saturating_sub(stride.cost);
@@ -348,7 +348,7 @@ impl JoursDeGloire {
     }
 
     fn flight_step(&self, s: &State, side: Side, origin: Cell, at: Cell, dir: Dir) -> Result<Cell, Why> {
-        let to = self.stride(s, side, at, dir)?.to;
+        let to = self.commander_stride(s, side, at, dir)?.to;
         let away = match self.edition().commander_flight() {
             CommanderFlight::Retreat => self.map.grid.distance(origin, to) > self.map.grid.distance(origin, at),
             CommanderFlight::Move => to != origin,

@@ -60,11 +60,7 @@ impl JoursDeGloire {
     }
 
     /// A rout by fire falls due on a unit.
-    pub(super) fn advance_direct_rout<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn advance_direct_rout<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         self.end_frame(DIRECTLY, desk);
         let s = desk.state();
         if s.at(unit).is_none() {
@@ -146,6 +142,7 @@ impl JoursDeGloire {
     fn rout<J: Journal<Event, Label>>(&self, unit: UnitId, rule: Cite, desk: &mut Table<'_, J>) -> Done {
         self.worsen(unit, Order::Routed, rule, desk);
         self.unmark(unit.only(), Mark::Moving, rule, desk);
+        self.face_refuge(unit, desk);
         self.begin_withdrawal(unit, Flight::Retreat, RETREATS, desk)
     }
 

@@ -279,6 +279,16 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
     },
+    /// A routed unit gives up its refuge and runs on.
+    ShelterLeft {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// These units will not come back to good order.
+    Shaken {
+        /// The units.
+        units: UnitSet,
+    },
     /// A formation is demoralized.
     Demoralized {
         /// The formation.
@@ -469,6 +479,8 @@ pub(super) fn apply(s: &mut State, event: &Event) {
             s.held[side.enemy().index()] &= !bit;
         }
         Event::Sheltered { unit } => s.sheltered.insert(unit),
+        Event::ShelterLeft { unit } => s.sheltered.remove(unit),
+        Event::Shaken { units } => s.shaken = s.shaken.or(units),
         Event::Demoralized { formation } => s.demoralized |= formation.bit(),
         Event::Recovered { formation } => s.demoralized &= !formation.bit(),
         Event::CommanderMoved { commander, to } => {
@@ -511,6 +523,7 @@ fn off_map(s: &mut State, unit: UnitId) {
     s.square.remove(unit);
     s.reinforcement.remove(unit);
     s.sheltered.remove(unit);
+    s.shaken.remove(unit);
 }
 
 const _: () = assert!(size_of::<Event>() <= 32, "events are small and Copy");

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::CommanderId;
 use crate::fingerprint::Words;
-use crate::hex::Cell;
+use crate::hex::{Cell, Dir};
 use crate::side::UnitId;
 
 /// The steps of an activation, strictly in this order (phase D, 2.4).
@@ -111,6 +111,8 @@ pub enum Trial {
     Attacker,
     /// A fire result: disorder.
     Fire,
+    /// Fire at a unit behind it strikes it instead (R optional 7): disorder.
+    Misguided,
     /// Friends pass through: disorder.
     PassedThrough,
     /// The end of a charge: disorder.
@@ -166,6 +168,10 @@ pub struct RoutMove {
     pub shifted: u8,
     /// The hex where it began.
     pub start: Cell,
+    /// The hexside that it crossed last.
+    pub last: Option<Dir>,
+    /// The unit that passed through it and so set it running; it does not set that one running again.
+    pub cause: Option<Quarry>,
 }
 
 /// A pursuit on its way (9.5). The pursuers bear the mark `Moving`.
@@ -308,6 +314,11 @@ pub enum Frame {
         /// Movement points left.
         left: u8,
     },
+    /// What fire from this hex does is being carried out.
+    UnderFire {
+        /// The hex of those who fired: what is routed goes away from it.
+        from: Cell,
+    },
     /// A battery that was fired at may answer.
     CounterBattery {
         /// The battery that fired.
@@ -382,7 +393,7 @@ impl Frame {
             Frame::RoutMove(r) => two(
                 20,
                 unit(r.unit) | u64::from(r.left) << 8 | u64::from(r.gone) << 16 | u64::from(r.shifted) << 24,
-                cell(Some(r.start)),
+                cell(Some(r.start)) | r.last.map_or(0, |dir| dir.index() as u64 + 1) << 16 | quarry(r.cause) << 24,
             ),
             Frame::Pursuit(p) => two(
                 21,
@@ -394,6 +405,7 @@ impl Frame {
                 two(22, flight, cell(Some(from)));
             }
             Frame::CommanderMove { commander, left } => two(23, u64::from(commander.0) | u64::from(left) << 8, 0),
+            Frame::UnderFire { from } => two(40, 0, cell(Some(from))),
             Frame::CounterBattery { firer, cell: at, with } => {
                 two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
             }

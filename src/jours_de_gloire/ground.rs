@@ -1,6 +1,6 @@
 //! What each step on the map costs each arm (4.3): the terrain chart laid over the map, once, when the rules are opened.
 
-use super::charts::{Arm, Barrier, Charts, ChargeGround, Crossing, Entry, Slant, Terrain, Water, Way, WayOver};
+use super::charts::{Arm, Barrier, ChargeGround, Charts, Crossing, Entry, Slant, Terrain, Water, Way, WayOver};
 use super::label::Label;
 use super::map::{Edge, Map, Passage};
 use super::scenario::Switch;

@@ -441,14 +441,7 @@ impl JoursDeGloire {
         Movers { units, lead, arm, side: self.side_of(lead) }
     }
 
-    fn judge_passage(
-        &self,
-        s: &State,
-        movers: Movers,
-        moving: &Moving,
-        from: Cell,
-        dir: Dir,
-    ) -> Result<Stepped, No> {
+    fn judge_passage(&self, s: &State, movers: Movers, moving: &Moving, from: Cell, dir: Dir) -> Result<Stepped, No> {
         let unit = movers.lead;
         let enemy = movers.side.enemy();
         match moving.halted {
@@ -642,7 +635,8 @@ impl JoursDeGloire {
         let s = desk.state();
         let mut rank = Self::bottom(s, s.units_at(to).less(units));
         for unit in self.in_order(s, units) {
-            desk.fact(Event::Moved { unit, to, rank }, Cite::and(rule, stacking::BOTTOM, self.edition()));
+            let rules = if rank == 0 { self.cite(rule).into() } else { rule.and(stacking::BOTTOM, self.edition()) };
+            desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);
         }
         if let Some(unit) = units.lowest() {

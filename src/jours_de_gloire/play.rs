@@ -78,6 +78,7 @@ impl JoursDeGloire {
                 to(self.asked_commander_flight(s, Escape { commander, left, gone, from }))
             }
             Frame::CommanderMove { commander, left } => to(self.asked_commander_move(s, commander, left)),
+            Frame::UnderFire { .. } => [None; 2],
             Frame::CounterBattery { firer, cell, with } => to(self.asked_counter_battery(s, firer, cell, with)),
             Frame::Reserve => self.asked_reserve(s),
             Frame::Idle
@@ -156,7 +157,7 @@ impl JoursDeGloire {
         }
     }
 
-    fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
+    pub(super) fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
         for dir in crate::hex::Dir::ALL {
             each(Action::Step { dir });
         }
@@ -213,12 +214,7 @@ impl JoursDeGloire {
     }
 
     /// The procedure on top goes on.
-    pub(super) fn continue_frame<J: Journal<Event, Label>>(
-        &self,
-        frame: Frame,
-        rule: Cite,
-        desk: &mut Table<'_, J>,
-    ) {
+    pub(super) fn continue_frame<J: Journal<Event, Label>>(&self, frame: Frame, rule: Cite, desk: &mut Table<'_, J>) {
         desk.mark(Event::Continued(frame), self.cite(rule));
     }
 
@@ -327,6 +323,7 @@ impl Ruleset for JoursDeGloire {
                 self.advance_commander_flight(Escape { commander, left, gone, from }, desk)?;
             }
             Frame::CommanderMove { commander, left } => self.advance_commander_move(commander, left, desk)?,
+            Frame::UnderFire { .. } => self.advance_under_fire(desk),
             Frame::CounterBattery { firer, cell, with } => {
                 self.advance_counter_battery(firer, cell, with, desk)?;
             }

@@ -98,12 +98,7 @@ impl JoursDeGloire {
             ground::Charge::AlongWay => along,
             ground::Charge::Barred => false,
         };
-        let dear = self
-            .charts
-            .charge()
-            .max_points
-            .value
-            .is_some_and(|most| step.normal.min(step.way) > most);
+        let dear = self.charts.charge().max_points.value.is_some_and(|most| step.normal.min(step.way) > most);
         let friends = s.units_at(to).less(self.pursuers(s));
         if !open || dear || friends.meets(s.square) {
             return Err((GROUND, unit));
@@ -168,12 +163,11 @@ impl JoursDeGloire {
                 }
             }
             (Action::Turn { facing }, PursuitDue::Turn) => self.judge_pursuit_turn(s, &pursuit, facing),
-            (Action::Done | Action::Fight { .. }, PursuitDue::Step) if self.may_break_off(s, &pursuit) => {
-                match *action {
-                    Action::Fight { unit } if unit != pursuit.unit => self.no(MAY_STOP, Why::NotOpen(unit)),
-                    _ => Ok(()),
-                }
-            }
+            (Action::Done | Action::Fight { .. }, PursuitDue::Step) if self.may_break_off(s, &pursuit) => match *action
+            {
+                Action::Fight { unit } if unit != pursuit.unit => self.no(MAY_STOP, Why::NotOpen(unit)),
+                _ => Ok(()),
+            },
             _ => self.no(FOLLOW, Why::NoAnswer),
         }
     }
@@ -219,11 +213,7 @@ impl JoursDeGloire {
         }
     }
 
-    pub(super) fn advance_pursuit<J: Journal<Event, Label>>(
-        &self,
-        pursuit: Pursuit,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn advance_pursuit<J: Journal<Event, Label>>(&self, pursuit: Pursuit, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         if pursuit.due == PursuitDue::Turn {
             self.continue_frame(Frame::Pursuit(Pursuit { due: PursuitDue::Step, ..pursuit }), TURN, desk);
@@ -281,12 +271,7 @@ impl JoursDeGloire {
         self.open_combat(Fight::Pursuit, riders, &hexes.cells, pursuits, desk)
     }
 
-    fn end_pursuit<J: Journal<Event, Label>>(
-        &self,
-        pursuit: Pursuit,
-        rule: Cite,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    fn end_pursuit<J: Journal<Event, Label>>(&self, pursuit: Pursuit, rule: Cite, desk: &mut Table<'_, J>) -> Done {
         let units = self.pursuers(desk.state());
         self.unmark(units, Mark::Moving, rule, desk);
         desk.note(Label::PursuitOver(pursuit.unit), self.cite(rule));

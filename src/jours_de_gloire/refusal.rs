@@ -145,14 +145,7 @@ impl JoursDeGloire {
     }
 
     /// Whether an evading unit may take this step, and how many disorders it brings (8.8.1).
-    pub(super) fn judge_evasion(
-        &self,
-        s: &State,
-        w: &Withdrawal,
-        from: Cell,
-        to: Cell,
-        dir: Dir,
-    ) -> Result<u8, No> {
+    pub(super) fn judge_evasion(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell, dir: Dir) -> Result<u8, No> {
         let unit = w.unit;
         let enemy = self.side_of(unit).enemy();
         let step = self.ground.step(Arm::Cavalry, from, dir);

@@ -141,13 +141,7 @@ impl JoursDeGloire {
     }
 
     /// The enemies that a unit may attack over this hexside, or the rule that forbids it.
-    pub(super) fn attackable(
-        &self,
-        s: &State,
-        unit: UnitId,
-        from: Cell,
-        dir: Dir,
-    ) -> Result<UnitSet, super::play::No> {
+    pub(super) fn attackable(&self, s: &State, unit: UnitId, from: Cell, dir: Dir) -> Result<UnitSet, super::play::No> {
         let enemies = match self.map.grid.neighbour(from, dir) {
             Some(cell) => s.units_at(cell).and(self.units.side(self.side_of(unit).enemy())),
             None => UnitSet::EMPTY,
@@ -631,9 +625,8 @@ impl JoursDeGloire {
             let hexes = if front.contains(side) { &mut before } else { &mut behind };
             hexes[side.index()] = Some(from);
         }
-        let touching = before.iter().flatten().any(|a| {
-            behind.iter().flatten().any(|b| self.map.grid.direction(*a, *b).is_some())
-        });
+        let touching =
+            before.iter().flatten().any(|a| behind.iter().flatten().any(|b| self.map.grid.direction(*a, *b).is_some()));
         if behind.iter().all(Option::is_none) {
             Position::Front
         } else if touching {

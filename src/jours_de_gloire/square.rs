@@ -108,11 +108,7 @@ impl JoursDeGloire {
         }
     }
 
-    pub(super) fn perform_form_square<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn perform_form_square<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let units = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell));
         for unit in units {
@@ -146,11 +142,7 @@ impl JoursDeGloire {
         }
     }
 
-    pub(super) fn perform_leave_square<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn perform_leave_square<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let units = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell));
         for unit in units.and(s.square) {
@@ -210,12 +202,7 @@ impl JoursDeGloire {
     }
 
     /// Breaks the square of a unit's hex, if it stands in one.
-    pub(super) fn break_square<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        rule: Cite,
-        desk: &mut Table<'_, J>,
-    ) {
+    pub(super) fn break_square<J: Journal<Event, Label>>(&self, unit: UnitId, rule: Cite, desk: &mut Table<'_, J>) {
         let s = desk.state();
         if !s.square.has(unit) {
             return;
@@ -244,12 +231,7 @@ impl JoursDeGloire {
         offered.then_some((self.side_of(charger).enemy(), AGAINST_CHARGE))
     }
 
-    pub(super) fn advance_square<J: Journal<Event, Label>>(
-        &self,
-        _: UnitId,
-        _: Cell,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn advance_square<J: Journal<Event, Label>>(&self, _: UnitId, _: Cell, desk: &mut Table<'_, J>) -> Done {
         self.end_frame(AGAINST_CHARGE, desk);
         Ok(())
     }
@@ -449,4 +431,3 @@ impl JoursDeGloire {
         Ok(())
     }
 }
-

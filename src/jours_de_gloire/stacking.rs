@@ -26,9 +26,7 @@ pub(super) const BOTTOM: Cite = cite!("R 5.1.2/2", "M 5.1.2/2");
 impl JoursDeGloire {
     /// The unit on top of those in a hex: artillery before others, then by place in the stack.
     pub fn top_of(&self, s: &State, units: UnitSet) -> Option<UnitId> {
-        units.min_by_key(|unit| {
-            (self.units.arm_of(*unit) != Arm::Artillery, s.rank[unit.index()], unit.index())
-        })
+        units.min_by_key(|unit| (self.units.arm_of(*unit) != Arm::Artillery, s.rank[unit.index()], unit.index()))
     }
 
     /// The infantry or cavalry unit on top of those in a hex.
@@ -118,7 +116,10 @@ impl JoursDeGloire {
         }
         let most = if infantry.is_empty() { limits.cavalry_with_artillery } else { limits.infantry_with_artillery };
         if fighters.len() > usize::from(most.value) && !(small && most.value > 0) {
-            return Err((if infantry.is_empty() { WITH_CAVALRY } else { WITH_INFANTRY }, artillery.lowest().unwrap_or(any)));
+            return Err((
+                if infantry.is_empty() { WITH_CAVALRY } else { WITH_INFANTRY },
+                artillery.lowest().unwrap_or(any),
+            ));
         }
         Ok(())
     }
@@ -135,9 +136,7 @@ impl JoursDeGloire {
             if let Some(other) = units.filter(|u| self.units.arm_of(*u) != arm).next() {
                 return Err((ARMS, other));
             }
-        } else if let Some(other) =
-            units.filter(|u| self.units.formation(*u) != self.units.formation(any)).next()
-        {
+        } else if let Some(other) = units.filter(|u| self.units.formation(*u) != self.units.formation(any)).next() {
             // Rivoli: any arm, one formation.
             return Err((PAIR, other));
         }

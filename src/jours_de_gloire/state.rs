@@ -75,6 +75,8 @@ pub enum Mark {
     Moved,
     /// Has turned in place.
     Pivoted,
+    /// Has turned in place to fire: no movement (7.2).
+    Laid,
     /// Has fired.
     Fired,
     /// Has used its reaction or counter-battery fire.
@@ -101,13 +103,19 @@ pub enum Mark {
     Rallied,
     /// Was put on top of its stack.
     Restacked,
+    /// Has rallied, and may still choose its facing.
+    Turnable,
+    /// Has made its rout movement of phase E, or is excused from it.
+    Ran,
+    /// Is still to be disordered with its demoralized formation.
+    Owing,
     /// Has left square, at a cost.
     LeftSquare,
 }
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = 20;
+    pub const COUNT: usize = Mark::LeftSquare as usize + 1;
 }
 
 /// What a unit is in the combat that is being resolved.
@@ -301,6 +309,8 @@ pub struct State {
     pub(super) orders: UnitSet,
     /// Formations whose order markers lie face up, by bit.
     pub(super) revealed: u32,
+    /// Units that do not come back to good order: their formation was demoralized (R optional 11).
+    pub(super) shaken: UnitSet,
     /// Demoralized formations, by bit.
     pub(super) demoralized: u32,
     /// How many orders each side has given this turn.
@@ -359,6 +369,7 @@ impl State {
             sheltered: UnitSet::EMPTY,
             orders: UnitSet::EMPTY,
             revealed: 0,
+            shaken: UnitSet::EMPTY,
             demoralized: 0,
             given: [0; 2],
             done: [0; 2],
@@ -406,6 +417,7 @@ impl State {
             self.reinforcement,
             self.sheltered,
             self.orders,
+            self.shaken,
         ] {
             words.word(set.bits());
         }

@@ -135,6 +135,28 @@ pub enum Why {
     /// Not within the cone of the front hexes.
     #[error("that hex is not before {0:?}")]
     NotBefore(UnitId),
+    /// No other battery to fire with.
+    #[error("{0:?} has no other battery beside it to fire with")]
+    NoPartner(UnitId),
+    /// Two batteries of different formations.
+    #[error("{unit:?} and {with:?} may not combine their fire")]
+    NotTogether {
+        /// The battery.
+        unit: UnitId,
+        /// The other.
+        with: UnitId,
+    },
+    /// Counter-battery fire goes to the battery that provoked it.
+    #[error("{unit:?} may answer {enemy:?} only")]
+    AnswersOnly {
+        /// The battery.
+        unit: UnitId,
+        /// The battery that fired at it.
+        enemy: UnitId,
+    },
+    /// Reaction fire strikes the unit on top, or the one beneath artillery.
+    #[error("{0:?} is not on top of a stack that attacks")]
+    NotOnTop(UnitId),
     /// Beyond the maximum range.
     #[error("the target is {distance} hexes away, and {unit:?} reaches {range}")]
     Range {
@@ -198,6 +220,12 @@ pub enum Why {
         /// The most.
         most: u8,
     },
+    /// Its formation is demoralized.
+    #[error("{0:?} will not come back to good order: its formation was demoralized")]
+    Shaken(UnitId),
+    /// The unit must go on.
+    #[error("{0:?} must run on as far as it can")]
+    MustGoOn(UnitId),
     /// Night or fog forbids it.
     #[error("night or fog forbids it")]
     Dark,

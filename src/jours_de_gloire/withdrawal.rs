@@ -69,7 +69,7 @@ impl JoursDeGloire {
     }
 
     /// How far a hex is from where routed units of a side run to.
-    pub(super) fn to_refuge(&self, side: Side, cell: Cell) -> u8 {
+    pub fn to_refuge(&self, side: Side, cell: Cell) -> u8 {
         match self.scenario.refuge[side.index()] {
             Refuge::Edge(edge) => self.map.grid.to_edge(cell, edge),
             Refuge::Hex(hex) => self.map.grid.distance(cell, hex),
@@ -158,8 +158,7 @@ impl JoursDeGloire {
         depth > 0
             && Dir::ALL.into_iter().any(|dir| {
                 self.withdraws_to(s, w, from, dir).is_ok_and(|hex| {
-                    hex.harm <= bears
-                        && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, depth - 1)
+                    hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, depth - 1)
                 })
             })
     }
@@ -216,16 +215,13 @@ impl JoursDeGloire {
         self.withdraw(w, dir, desk)
     }
 
-    pub(super) fn advance_withdrawal<J: Journal<Event, Label>>(
-        &self,
-        w: Withdrawal,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn advance_withdrawal<J: Journal<Event, Label>>(&self, w: Withdrawal, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         if self.withdrawn(s, &w) {
             return self.end_withdrawal(w, desk);
         }
-        if let Some(dir) = self.open_ways(s, &w).next() {
+        let way = self.open_ways(s, &w).next();
+        if let Some(dir) = way {
             return self.withdraw(w, dir, desk);
         }
         if w.flight == Flight::Evasion {
@@ -265,7 +261,9 @@ impl JoursDeGloire {
         self.break_square(unit, square::BROKEN, desk);
         let s = desk.state();
         if s.combat.has(Role::Attacker).or(s.combat.has(Role::Defender)).has(unit) {
-            desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
+            if !s.combat.has(Role::Fled).has(unit) {
+                desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
+            }
             desk.mark(Event::Trailed { unit, from, dir }, self.cite(rule));
         }
         let there = desk.state().units_at(hex.to);
@@ -278,7 +276,7 @@ impl JoursDeGloire {
         let on = Self::gone_on(&w);
         // Who is passed through tests when the unit has come to rest: the tests lie below.
         self.end_frame(rule, desk);
-        self.pass_through(passed, desk)?;
+        self.pass_through(unit, None, passed, desk)?;
         self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
         let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
         for i in 0..hex.harm {
@@ -288,9 +286,20 @@ impl JoursDeGloire {
         self.commanders_follow(unit, from, hex.to, desk)
     }
 
-    /// Friends through whom a unit passes test, one after the other (10.5).
-    pub(super) fn pass_through<J: Journal<Event, Label>>(&self, passed: UnitSet, desk: &mut Table<'_, J>) -> Done {
+    /// Friends through whom a unit passes test, one after the other; those that are routed run (10.5). `cause` is the unit
+    /// that set the passing one running by passing through it, if one did.
+    pub(super) fn pass_through<J: Journal<Event, Label>>(
+        &self,
+        by: UnitId,
+        cause: Option<UnitId>,
+        passed: UnitSet,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         for unit in passed {
+            if desk.state().routed.has(unit) {
+                self.runs_after(unit, by, cause, desk)?;
+                continue;
+            }
             self.begin_frame(Frame::Test { unit, trial: Trial::PassedThrough }, PASSED, desk)?;
         }
         Ok(())

@@ -25,10 +25,7 @@ pub(super) const SAME_ENEMY: Cite = cite!("R 6.2.1/10", "M 6.2.2/11");
 impl JoursDeGloire {
     /// Whether a unit exerts a zone of control: artillery, squares and routed units do not (6.2).
     pub fn exerts(&self, s: &State, unit: UnitId) -> bool {
-        s.at(unit).is_some()
-            && !s.routed.has(unit)
-            && !s.square.has(unit)
-            && !self.units.arm(Arm::Artillery).has(unit)
+        s.at(unit).is_some() && !s.routed.has(unit) && !s.square.has(unit) && !self.units.arm(Arm::Artillery).has(unit)
     }
 
     /// The units of a side whose zone of control covers a hex.

@@ -14,6 +14,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::{Cell, Dir};
 use crate::journal::{Journal, Seen};
+use crate::rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// A commander moves once a turn.
@@ -43,9 +44,9 @@ const ANOTHER: Cite = cite!("R 2.7/8", "M 2.5.2/9");
 /// Markers and commanders do not count in stacks, nor against them.
 const NOT_STACKED: Cite = cite!("R 5.1/1", "M 5.1.1/1");
 /// A successor who is in play takes over.
-const SUCCESSOR: Cite = cite!("M specific 2.5/1", "M specific 2.5/1");
+const SUCCESSOR: Cite = Cite::only(rule!("M specific 2.5/1"));
 /// The general rule holds for the others.
-const GENERAL_RULE: Cite = cite!("M specific 2.5/3", "M specific 2.5/3");
+const GENERAL_RULE: Cite = Cite::only(rule!("M specific 2.5/3"));
 /// He enters like any reinforcement.
 const ENTERS: Cite = cite!("R 5.2/11", "M 5.2.2/1");
 
@@ -527,7 +528,7 @@ impl JoursDeGloire {
 }
 
 /// He commands on arrival.
-const ARRIVES: Cite = cite!("M specific 2.5/2", "M specific 2.5/2");
+const ARRIVES: Cite = Cite::only(rule!("M specific 2.5/2"));
 
 /// Movement points; `None` where it is not allowed. What disorders units does nothing to a commander.
 fn points(entry: Entry) -> Option<u8> {

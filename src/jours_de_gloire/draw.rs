@@ -12,6 +12,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::journal::Journal;
 use crate::rule::Rule;
+use crate::rule;
 use crate::side::{Side, UnitSet};
 
 /// Markers of formations that are present or due go into the cup.
@@ -21,7 +22,7 @@ const STAYS_OUT: Cite = cite!("R 1.C/2", "M 1.C/2");
 /// Two markers for each formation.
 const TWO_MARKERS: Cite = cite!("R 2.1/3", "M 2.1.1/4");
 /// In some turns one.
-const ONE_MARKER: Cite = cite!("R specific 2.2/1", "R specific 2.2/1");
+const ONE_MARKER: Cite = Cite::only(rule!("R specific 2.2/1"));
 /// One marker brings reinforcements.
 const ARRIVAL_MARKER: Cite = cite!("R 5.2/2", "M 5.2.1/1");
 /// It was not drawn: both markers in the next turn.
@@ -45,9 +46,9 @@ const REVEALED: Cite = cite!("R 2.4/1", "M 2.4/1");
 /// With orders: without an engagement test, at full capacity.
 const WITH_ORDERS: Cite = cite!("R 2.4/8", "M 2.4.1/4");
 /// A unit that another formation's marker activates (R specific 2.2).
-const LENT: Cite = cite!("R specific 2.2/2", "R specific 2.2/2");
+const LENT: Cite = Cite::only(rule!("R specific 2.2/2"));
 /// The Furia Francese goes into the cup.
-const FURIA: Cite = cite!("R specific 2.2/3", "R specific 2.2/3");
+const FURIA: Cite = Cite::only(rule!("R specific 2.2/3"));
 
 impl JoursDeGloire {
     // --------------------------------------------------------------------------------------------------- phase C: the cup

@@ -14,6 +14,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, reinforcements};
 use crate::journal::{Journal, Seen};
 use crate::rule::Rule;
+use crate::rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// Each side chooses who receives orders.
@@ -33,7 +34,7 @@ const GROUP_FACE_DOWN: Cite = cite!("R optional 2.3/8", "M 2.3.2/5");
 /// With the option, groups without an order are without orders.
 const GROUP_WITHOUT: Cite = cite!("R optional 2.3/7", "M 2.3.2/4");
 /// As long as his predecessor lives a successor has no influence.
-const NO_INFLUENCE: Cite = cite!("M specific 2.5/4", "M specific 2.5/4");
+const NO_INFLUENCE: Cite = Cite::only(rule!("M specific 2.5/4"));
 /// One unit must be in command range.
 pub(super) const RANGE: Cite = cite!("R 2.3/6", "M 2.3.2/6");
 /// With the option, one unit of the group.
@@ -45,7 +46,7 @@ const PARTS: Cite = cite!("R 1/1", "M 1.A/1");
 /// Combined markers go into the cup.
 const COMBINED: Cite = cite!("R 2.12/2", "M 2.1.2/1");
 /// The Eagle's Eye.
-const EYE: Cite = cite!("R specific 2.3/1", "R specific 2.3/1");
+const EYE: Cite = Cite::only(rule!("R specific 2.3/1"));
 /// The phases follow in order.
 pub(super) const PHASES: Cite = cite!("R 1/1", "M 1/1");
 

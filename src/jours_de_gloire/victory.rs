@@ -10,16 +10,17 @@ use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Cell;
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{Side, UnitSet};
 
 /// An automatic victory ends the game with the turn.
 const WITH_THE_TURN: Cite = cite!("R 13/1", "M 13.1/1");
 /// It counts at once.
-const AT_ONCE: Cite = cite!("R scenario 1/21", "R scenario 1/21");
+const AT_ONCE: Cite = Cite::only(rule!("R scenario 1/21"));
 /// Two columns off the map.
-const EXIT: Cite = cite!("R scenario 1/22", "R scenario 1/22");
+const EXIT: Cite = Cite::only(rule!("R scenario 1/22"));
 /// Formations destroyed.
-const DESTROYED: Cite = cite!("R scenario 1/23", "R scenario 1/23");
+const DESTROYED: Cite = Cite::only(rule!("R scenario 1/23"));
 /// More points win.
 const POINTS: Cite = cite!("R 13/3", "M 13.2/1");
 /// Points for routed and eliminated units.

@@ -3,12 +3,13 @@
 use super::action::{Action, Aim};
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::Pursuers;
+use super::edition::{Edition, Pursuers};
 use super::event::Event;
 use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::CounterShockInPlace;
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -439,6 +440,12 @@ impl JoursDeGloire {
             }
             _ => self.no(COUNTER_SHOCK, Why::NoAnswer),
         }
+    }
+
+    /// Whether a counter-shock may be made without an advance: in the older edition by the ruling
+    /// `counter-shock-in-place`.
+    fn strikes_back_in_place(&self) -> bool {
+        self.edition() == Edition::Montebello || self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace
     }
 
     fn judge_striker(&self, s: &State, unit: UnitId) -> Judged {

@@ -123,7 +123,8 @@ impl JoursDeGloire {
             let Some(unit) = arrival.units.lowest() else { continue };
             for (i, edge) in change.edges.iter().enumerate() {
                 // A corner lies on two edges, and is named once.
-                let corner = |cell: &Cell| change.edges[..i].iter().any(|edge| self.map.grid.to_edge(*cell, *edge) == 0);
+                let corner =
+                    |cell: &Cell| change.edges[..i].iter().any(|edge| self.map.grid.to_edge(*cell, *edge) == 0);
                 for cell in self.map.grid.edge(*edge).filter(|cell| !corner(cell)) {
                     each(Action::Divert { unit, cell });
                 }

@@ -192,13 +192,7 @@ impl JoursDeGloire {
         (left > 0 && self.post(s, commander).is_some()).then_some((side, MOVES))
     }
 
-    pub(super) fn judge_commander_move(
-        &self,
-        s: &State,
-        commander: CommanderId,
-        left: u8,
-        action: &Action,
-    ) -> Judged {
+    pub(super) fn judge_commander_move(&self, s: &State, commander: CommanderId, left: u8, action: &Action) -> Judged {
         match *action {
             Action::Done => Ok(()),
             Action::Step { dir } => {
@@ -361,9 +355,7 @@ impl JoursDeGloire {
     fn can_go_on(&self, s: &State, side: Side, origin: Cell, at: Cell, hexes: u8) -> bool {
         let open = |dir| self.flight_step(s, side, origin, at, dir);
         hexes == 0
-            || Dir::ALL
-                .into_iter()
-                .any(|dir| open(dir).is_ok_and(|to| self.can_go_on(s, side, origin, to, hexes - 1)))
+            || Dir::ALL.into_iter().any(|dir| open(dir).is_ok_and(|to| self.can_go_on(s, side, origin, to, hexes - 1)))
     }
 
     pub(super) fn asked_commander_flight(&self, s: &State, flight: Escape) -> Option<(Side, Cite)> {

@@ -85,11 +85,7 @@ impl JoursDeGloire {
         self.units.side(by).for_each(|unit| each(Action::Activate { unit }));
     }
 
-    pub(super) fn perform_selection<J: Journal<Event, Label>>(
-        &self,
-        action: &Action,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    pub(super) fn perform_selection<J: Journal<Event, Label>>(&self, action: &Action, desk: &mut Table<'_, J>) -> Done {
         match *action {
             Action::Activate { unit } => {
                 let rules = Cite::and(UNITS, THIRD_TIME, self.edition());

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::charts::Terrain;
 use super::frame::Trial;
-use super::state::FormationId;
 use super::state::CommanderId;
+use super::state::FormationId;
 use crate::side::{Side, UnitId};
 
 /// A name in a journal.

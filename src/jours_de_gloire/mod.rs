@@ -71,7 +71,6 @@ pub mod sight;
 mod square;
 mod stacking;
 pub mod state;
-mod stubs;
 mod turn;
 mod victory;
 pub mod why;

@@ -599,13 +599,7 @@ impl JoursDeGloire {
         }
         self.shift(units, stepped.to, PATH, desk);
         let near = self.loses_status(desk.state(), units, stepped.to);
-        let halted = if !near.is_empty() {
-            Halted::ByStatus
-        } else if stepped.zone.is_empty() {
-            Halted::No
-        } else {
-            Halted::ByZone
-        };
+        let halted = if !near.is_empty() { Halted::ByStatus } else { self.halted_by(&moving, stepped) };
         let on = Moving {
             unit: lead,
             left: moving.left - stepped.cost,

@@ -386,7 +386,8 @@ impl JoursDeGloire {
         match self.edition().status_of() {
             StatusOf::Unit => marked,
             StatusOf::Formation => {
-                let with = |unit: &UnitId| marked.into_iter().any(|m| self.units.formation(m) == self.units.formation(*unit));
+                let with =
+                    |unit: &UnitId| marked.into_iter().any(|m| self.units.formation(m) == self.units.formation(*unit));
                 s.reinforcement.filter(with).collect()
             }
         }

@@ -156,9 +156,7 @@ impl JoursDeGloire {
     /// Whether a unit may leave the map from a hex by its own will: only where the scenario names an exit for its side (a
     /// ruling: `leaving-the-map`).
     pub(super) fn is_exit(&self, side: Side, cell: Cell) -> bool {
-        let exit = |automatic: &Automatic| {
-            matches!(automatic, Automatic::Exit { side: one, cell: hex, .. } if *one == side && *hex == cell)
-        };
+        let exit = |automatic: &Automatic| matches!(automatic, Automatic::Exit { side: one, cell: hex, .. } if *one == side && *hex == cell);
         self.scenario.victory.automatic.iter().any(exit)
     }
 

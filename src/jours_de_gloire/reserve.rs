@@ -147,7 +147,8 @@ impl JoursDeGloire {
                 let marker = self.pooled_marker(s, unit).ok_or_else(|| lost("a reserve without a marker"))?;
                 let units = self.apart(s, self.commanded(s, self.commanded_with(s, unit)));
                 self.reach(by, Progress::Reserved, EACH_SIDE, desk);
-                desk.fact(Event::Activated { marker, side: by }, Cite::and(EACH_SIDE, THIRD, self.edition()));
+                let rules = [EACH_SIDE, THIRD, NO_RALLY].map(|rule| self.cite(rule));
+                desk.fact(Event::Activated { marker, side: by }, rules);
                 let rules = [APART, IN_RADIUS, IN_CUP, WITHOUT_ORDERS].map(|rule| self.cite(rule));
                 desk.fact(Event::ActiveUnits { units }, rules);
                 // Nobody tests initiative: the activation begins with fire.

@@ -62,12 +62,12 @@ impl JoursDeGloire {
     fn markers_of(&self, s: &State, formation: FormationId) -> (u64, Cite) {
         let Some(counters) = self.roster.formation(formation) else { return (0, INTO_CUP) };
         let all = counters.markers.iter().fold(0, |all, marker| all | marker.bit()) & s.available;
-        // A unit that came before its formation does not make it present (a ruling: `massena-markers`), and one that is
-        // lent does not make another's present.
-        let strangers = self.lent_to(s, formation).or(self.forerunner(s, formation));
+        // Units that came before their formation do not make it present (a ruling: `massena-markers`), and one that is lent
+        // does not make another's present.
+        let strangers = self.lent_to(s, formation).or(self.forerunners(s, formation));
         let present = !self.commanded(s, formation).less(strangers).is_empty();
         let due = self.due(s, formation);
-        if all == 0 || (!present && due.is_empty()) {
+        if all == 0 || !self.in_play(s, formation) || (!present && due.is_empty()) {
             return (0, INTO_CUP);
         }
         if self.scenario.specific.one_marker_turns.contains(&s.turn) {

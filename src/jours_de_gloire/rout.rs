@@ -326,7 +326,7 @@ impl JoursDeGloire {
         let rules = if through.is_empty() { rules } else { rules.and(self.cite(THROUGH)) };
         self.leaves_a_trail(r, p, dir, desk);
         desk.fact(Event::Moved { unit, to, rank }, rules);
-        self.commanders_follow(unit, p.cell, to, desk);
+        self.commanders_follow(unit, p.cell, to, desk)?;
         if !through.is_empty() {
             // What they do lies below this run.
             self.end_frame(rule, desk);

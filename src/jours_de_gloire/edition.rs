@@ -220,6 +220,15 @@ pub enum Parting {
     Bound,
 }
 
+/// Which zones of control bound a rout movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoutZones {
+    /// Enemy front hexes (R 10.3.4, 10.4).
+    Front,
+    /// Enemy front hexes; and it does not lead from one hex to another of one enemy's zone (M 10.4).
+    FrontAndSameEnemy,
+}
+
 /// Whether a retreat or rout movement passes through friends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ThroughFriends {
@@ -446,6 +455,11 @@ impl Edition {
     /// R 10.4 against M 10.4.
     pub const fn parting(self) -> Parting {
         self.pick(Parting::Free, Parting::Bound)
+    }
+
+    /// R 10.4 against M 10.4.
+    pub const fn rout_zones(self) -> RoutZones {
+        self.pick(RoutZones::Front, RoutZones::FrontAndSameEnemy)
     }
 
     /// R 10.5 against M 10.5.

@@ -64,6 +64,7 @@ mod reinforcements;
 mod reserve;
 pub mod roster;
 mod rout;
+mod rout_ways;
 pub mod rulings;
 pub mod scenario;
 mod shock;

@@ -223,7 +223,9 @@ impl JoursDeGloire {
     }
 
     fn charge_ends(&self, s: &State, units: UnitSet, moving: &Moving, cell: Cell, facing: Vertex) -> bool {
-        self.judge_charge_halt(s, units, moving, cell, facing).is_ok() && self.may_join(s, units, cell).is_ok()
+        self.judge_charge_halt(s, units, moving, cell, facing).is_ok()
+            && self.may_join(s, units, cell).is_ok()
+            && self.judge_end_facing(s, units, cell, facing).is_ok()
     }
 
     /// Whether a charge may end in this hex with this facing: its target before it, where it can strike.

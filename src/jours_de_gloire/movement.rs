@@ -395,7 +395,7 @@ impl JoursDeGloire {
     }
 
     /// Units that join others of their kind face as these do (6.1).
-    fn judge_end_facing(&self, s: &State, units: UnitSet, cell: Cell, facing: Vertex) -> Judged {
+    pub(super) fn judge_end_facing(&self, s: &State, units: UnitSet, cell: Cell, facing: Vertex) -> Judged {
         let Some(lead) = units.lowest() else { return Ok(()) };
         let guns = self.units.arm(Arm::Artillery);
         let there = s.units_at(cell).less(units);

@@ -55,6 +55,7 @@ mod square;
 mod stacking;
 pub mod state;
 mod stubs;
+mod tell;
 pub mod why;
 mod withdrawal;
 mod zones;

@@ -29,7 +29,7 @@ impl JoursDeGloire {
             Step::Movement => true,
             Step::Declaration => !self.may_fight(s).is_empty(),
             Step::Combat => !self.undecided(s).is_empty(),
-            Step::Rally => !s.marked(Mark::Active).and(s.disordered.or(s.routed)).is_empty(),
+            Step::Rally => self.unbidden(s).is_none() && self.rally_asks(s),
         };
         busy.then_some((side, SEQUENCE))
     }
@@ -88,12 +88,17 @@ impl JoursDeGloire {
 
     /// A step in which nothing is left to decide goes on by itself.
     pub(super) fn advance_activation<J: Journal<Event, Label>>(&self, step: Step, desk: &mut Table<'_, J>) -> Done {
+        if step == Step::Rally
+            && let Some(unit) = self.unbidden(desk.state())
+        {
+            self.rally_unbidden(unit, desk);
+            return Ok(());
+        }
         self.next_step(step, desk)
     }
 
     fn next_step<J: Journal<Event, Label>>(&self, step: Step, desk: &mut Table<'_, J>) -> Done {
         if step == Step::Rally {
-            self.end_rally_step(desk)?;
             return self.close_activation(desk);
         }
         let next = STEPS.into_iter().find(|other| *other > step).unwrap_or(Step::Rally);

@@ -142,6 +142,7 @@ impl JoursDeGloire {
     fn rout<J: Journal<Event, Label>>(&self, unit: UnitId, rule: Cite, desk: &mut Table<'_, J>) -> Done {
         self.worsen(unit, Order::Routed, rule, desk);
         self.unmark(unit.only(), Mark::Moving, rule, desk);
+        self.face_refuge(unit, desk);
         self.begin_withdrawal(unit, Flight::Retreat, RETREATS, desk)
     }
 

@@ -69,7 +69,7 @@ impl JoursDeGloire {
     }
 
     /// How far a hex is from where routed units of a side run to.
-    pub(super) fn to_refuge(&self, side: Side, cell: Cell) -> u8 {
+    pub fn to_refuge(&self, side: Side, cell: Cell) -> u8 {
         match self.scenario.refuge[side.index()] {
             Refuge::Edge(edge) => self.map.grid.to_edge(cell, edge),
             Refuge::Hex(hex) => self.map.grid.distance(cell, hex),
@@ -276,7 +276,7 @@ impl JoursDeGloire {
         let on = Self::gone_on(&w);
         // Who is passed through tests when the unit has come to rest: the tests lie below.
         self.end_frame(rule, desk);
-        self.pass_through(passed, desk)?;
+        self.pass_through(unit, None, passed, desk)?;
         self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
         let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
         for i in 0..hex.harm {
@@ -286,9 +286,20 @@ impl JoursDeGloire {
         self.commanders_follow(unit, from, hex.to, desk)
     }
 
-    /// Friends through whom a unit passes test, one after the other (10.5).
-    pub(super) fn pass_through<J: Journal<Event, Label>>(&self, passed: UnitSet, desk: &mut Table<'_, J>) -> Done {
+    /// Friends through whom a unit passes test, one after the other; those that are routed run (10.5). `cause` is the unit
+    /// that set the passing one running by passing through it, if one did.
+    pub(super) fn pass_through<J: Journal<Event, Label>>(
+        &self,
+        by: UnitId,
+        cause: Option<UnitId>,
+        passed: UnitSet,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         for unit in passed {
+            if desk.state().routed.has(unit) {
+                self.runs_after(unit, by, cause, desk)?;
+                continue;
+            }
             self.begin_frame(Frame::Test { unit, trial: Trial::PassedThrough }, PASSED, desk)?;
         }
         Ok(())

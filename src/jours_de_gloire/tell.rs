@@ -76,6 +76,12 @@ impl JoursDeGloire {
     fn told_label(&self, label: Label) -> String {
         match label {
             Label::Leaderless(side) => format!("{}: no commander is left", self.side_called(side)),
+            Label::OnlyMarker(formation) => format!("{}: {label}", self.formation_called(formation)),
+            Label::CommanderStays(commander) => format!("{} stays", self.commander_called(commander)),
+            Label::TakesCommand(commander) => format!("{} takes over", self.commander_called(commander)),
+            Label::Points(side, points) => format!("{}: {points} victory points", self.side_called(side)),
+            Label::DeclinesInitiative(side) => format!("{} let the cup decide", self.side_called(side)),
+            Label::Looks(side) => format!("{} look at the enemy's orders", self.side_called(side)),
             Label::Delay(side) => format!("{}: {label}", self.side_called(side)),
             Label::CommanderModifier(side) => format!("the {} commander", self.side_called(side)),
             _ => match label.unit() {
@@ -217,8 +223,31 @@ impl JoursDeGloire {
             Event::CommanderLost { commander } => format!("{} is lost", self.commander_called(commander)),
             Event::Ended { winner: Some(side) } => format!("the game is over: {} win", self.side_called(side)),
             Event::Ended { winner: None } => "the game is over: nobody wins".to_owned(),
-            #[allow(unreachable_patterns, reason = "events that come with later chapters")]
-            ref other => words(other),
+            Event::AllMarked { mark, units } => format!("{}: {}", words(mark), self.all_called(units)),
+            Event::OrdersFree { units } => format!("with orders: {}", self.all_called(units)),
+            Event::OrdersLost { units } => format!("without orders again: {}", self.all_called(units)),
+            Event::OrdersSeen { side, units } => {
+                format!("{} see the enemy's orders: {}", self.side_called(side), self.all_called(units))
+            }
+            Event::Reached { side, progress } => format!("{}: {}", self.side_called(side), words(progress)),
+            Event::MarkerChosen { marker } => format!("{} begins the turn", self.marker_called(marker)),
+            Event::ColumnGrown => "the column on the road grows by a stack".to_owned(),
+            Event::Delayed { arrival, turn, .. } => {
+                format!("arrival {} is put off to turn {turn}", u16::from(arrival) + 1)
+            }
+            Event::Diverted { arrival, cell } => {
+                format!("arrival {} will enter by {}", u16::from(arrival) + 1, self.hex_of(cell))
+            }
+            Event::Unbound => "the formation is free of its route".to_owned(),
+            Event::ReserveFirst { side } => format!("{} go first with the reserve", self.side_called(side)),
+            Event::Held { objective, side } => {
+                format!("{} hold objective {}", self.side_called(side), u16::from(objective) + 1)
+            }
+            Event::ShelterLeft { unit } => format!("{} leaves its refuge", name(unit)),
+            Event::Shaken { units } => format!("will not come back to good order: {}", self.all_called(units)),
+            Event::CommanderFollowed { commander, unit, to } => {
+                format!("{} follows {} to {}", self.commander_called(commander), name(unit), self.hex_of(to))
+            }
         }
     }
 

@@ -151,7 +151,7 @@ impl JoursDeGloire {
         let name = |unit| self.called(unit);
         match *event {
             Event::Begun(_) | Event::Continued(_) | Event::Done => String::new(),
-            Event::Moved { unit, to, .. } => format!("{} moves to {}", name(unit), self.hex_of(to)),
+            Event::Moved { unit, to, .. } => format!("{} goes to {}", name(unit), self.hex_of(to)),
             Event::Ranked { unit, rank } => format!("{} takes place {} of its stack", name(unit), rank + 1),
             Event::Faced { unit, facing } => format!("{} faces {facing}", name(unit)),
             Event::Ordered { unit, order } => format!("{} is {}", name(unit), condition(order)),
@@ -172,10 +172,10 @@ impl JoursDeGloire {
             Event::CombatOpened { fight, attacker, pursuits } => {
                 let side = self.side_called(attacker);
                 match fight {
-                    Fight::First => format!("combat: {side} attack"),
-                    Fight::Breakthrough => format!("breakthrough shock: {side} attack"),
-                    Fight::CounterShock => format!("counter-shock: {side} attack"),
-                    Fight::Pursuit => format!("pursuit charge {pursuits}: {side} attack"),
+                    Fight::First => format!("a combat: the {side} side attacks"),
+                    Fight::Breakthrough => format!("a breakthrough shock: the {side} side attacks"),
+                    Fight::CounterShock => format!("a counter-shock: the {side} side attacks"),
+                    Fight::Pursuit => format!("pursuit charge {pursuits}: the {side} side attacks"),
                 }
             }
             Event::CombatHex { cell } => format!("the combat is about {}", self.hex_of(cell)),
@@ -339,7 +339,9 @@ impl JoursDeGloire {
         };
         match *action {
             Action::Done => "no (more)".to_owned(),
-            Action::Move { unit, party, gait: Gait::Forced } => format!("{}{} marches by force", name(unit), with(party)),
+            Action::Move { unit, party, gait: Gait::Forced } => {
+                format!("{}{} marches by force", name(unit), with(party))
+            }
             Action::Move { unit, party, .. } => format!("{}{} moves", name(unit), with(party)),
             Action::Charge { unit, party, target } => {
                 format!("{}{} charges {}", name(unit), with(party), self.hex_of(target))
@@ -358,6 +360,7 @@ impl JoursDeGloire {
             }
             Action::Quarry { unit } => format!("pursue {}", name(unit)),
             Action::Evade { unit, hexes } => format!("{} evades: {} hexes", name(unit), words(hexes)),
+            Action::Command { commander } => format!("{} rides", self.commander_called(commander)),
             Action::React { unit, target } => format!("{} fires at {}", name(unit), name(target)),
             Action::Fire { unit, target, .. } => format!("{} fires at {}", name(unit), self.hex_of(target)),
             Action::Rally { unit } => format!("{} rallies", name(unit)),

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::charts::Arm;
-use super::edition::ChargeLength;
+use super::edition::{ChargeLength, HeavyCharge};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::ground;
@@ -289,7 +289,13 @@ impl JoursDeGloire {
         for dir in desk.state().facing(charger).front().into_iter().rev() {
             let s = desk.state();
             let infantry = self.chargeable(s, charger, at, dir).and(self.units.arm(Arm::Infantry));
-            if let (false, Some(cell)) = (infantry.is_empty(), self.map.grid.neighbour(at, dir)) {
+            let cell = self.map.grid.neighbour(at, dir);
+            if let (Some(cell), HeavyCharge::MayBeEvaded) = (cell, self.edition().heavy_charge())
+                && self.may_evade_charge(s, charger, cell).is_some()
+            {
+                self.begin_frame(Frame::ChargeEvasion { charger, cell }, DECLARED, desk)?;
+            }
+            if let (false, Some(cell)) = (infantry.is_empty(), cell) {
                 self.begin_frame(Frame::Square { charger, cell }, DECLARED, desk)?;
             }
         }

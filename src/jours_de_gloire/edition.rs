@@ -220,6 +220,15 @@ pub enum Parting {
     Bound,
 }
 
+/// Which zones of control bound a rout movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoutZones {
+    /// Enemy front hexes (R 10.3.4, 10.4).
+    Front,
+    /// Enemy front hexes; and it does not lead from one hex to another of one enemy's zone (M 10.4).
+    FrontAndSameEnemy,
+}
+
 /// Whether a retreat or rout movement passes through friends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ThroughFriends {
@@ -319,6 +328,24 @@ pub enum SquareMoves {
     Never,
 }
 
+/// Whose disorder breaks the square of its stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SquareBreakers {
+    /// Any unit's (R 4.2).
+    AnyUnit,
+    /// Infantry's (M 4.2).
+    Infantry,
+}
+
+/// Whether cavalry that is not heavy may evade a charge of heavy cavalry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeavyCharge {
+    /// It may, at the end of the charge's movement (R 8.9).
+    MayBeEvaded,
+    /// A charge is never evaded (M 9).
+    Never,
+}
+
 impl Edition {
     /// Both editions, the older first.
     pub const ALL: [Edition; 2] = [Edition::Rivoli, Edition::Montebello];
@@ -333,6 +360,16 @@ impl Edition {
     /// R 4.2 against M 4.2.
     pub const fn square_moves(self) -> SquareMoves {
         self.pick(SquareMoves::OneHex, SquareMoves::Never)
+    }
+
+    /// R 4.2 against M 4.2.
+    pub const fn square_breakers(self) -> SquareBreakers {
+        self.pick(SquareBreakers::AnyUnit, SquareBreakers::Infantry)
+    }
+
+    /// R 8.9 against M 9.
+    pub const fn heavy_charge(self) -> HeavyCharge {
+        self.pick(HeavyCharge::MayBeEvaded, HeavyCharge::Never)
     }
 
     /// R 9.3.2 against M 9.3.3.
@@ -418,6 +455,11 @@ impl Edition {
     /// R 10.4 against M 10.4.
     pub const fn parting(self) -> Parting {
         self.pick(Parting::Free, Parting::Bound)
+    }
+
+    /// R 10.4 against M 10.4.
+    pub const fn rout_zones(self) -> RoutZones {
+        self.pick(RoutZones::Front, RoutZones::FrontAndSameEnemy)
     }
 
     /// R 10.5 against M 10.5.

@@ -3,12 +3,13 @@
 use super::action::{Action, Aim};
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::Pursuers;
+use super::edition::{Edition, Pursuers};
 use super::event::Event;
 use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::CounterShockInPlace;
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -90,6 +91,7 @@ impl JoursDeGloire {
             }
         }
         let several = stacks[1].is_some();
+        let refused = s.combat.row == row::REFUSED;
         for unit in attackers.filter(|unit| Some(self.precedence(s, *unit)) == best) {
             let Some(at) = s.at(unit) else { continue };
             let mates = s.units_at(at).and(attackers);
@@ -102,6 +104,11 @@ impl JoursDeGloire {
                 (!several, several && mates.len() > 1)
             };
             for to in self.vacated(s, side).filter(|cell| self.reaches(s, unit, *cell)) {
+                // After a refusal the infantry may take its guns along, or not (R 8.9, M 8.8.1).
+                let guns = refused && s.units_at(at).meets(self.units.arm(Arm::Artillery));
+                if guns && !several {
+                    each(Way { unit, party: Party::Stack, to });
+                }
                 if alone || mates.len() == 1 {
                     each(Way { unit, party: Party::Alone, to });
                 }
@@ -208,8 +215,7 @@ impl JoursDeGloire {
         let breaks = s.combat.row == row::BREAKTHROUGH && !s.marked(Mark::Broken).has(unit);
         let refused = s.combat.row == row::REFUSED;
         let guns = match s.at(unit) {
-            // After a refusal the artillery of the stack may go with it (8.8.1).
-            Some(at) if refused => s.units_at(at).and(self.units.arm(Arm::Artillery)),
+            Some(at) if refused && party == Party::Stack => s.units_at(at).and(self.units.arm(Arm::Artillery)),
             _ => UnitSet::EMPTY,
         };
         self.close_combat(MUST, desk);
@@ -439,6 +445,12 @@ impl JoursDeGloire {
             }
             _ => self.no(COUNTER_SHOCK, Why::NoAnswer),
         }
+    }
+
+    /// Whether a counter-shock may be made without an advance: in the older edition by the ruling
+    /// `counter-shock-in-place`.
+    fn strikes_back_in_place(&self) -> bool {
+        self.edition() == Edition::Montebello || self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace
     }
 
     fn judge_striker(&self, s: &State, unit: UnitId) -> Judged {

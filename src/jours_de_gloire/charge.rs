@@ -2,13 +2,14 @@
 
 use super::action::Action;
 use super::charts::Arm;
-use super::edition::ChargeLength;
+use super::edition::{ChargeLength, HeavyCharge};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::ground;
 use super::label::Label;
 use super::movement::Stepped;
 use super::play::{Done, Judged, Table};
+use super::rulings::ChargeInZone;
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -177,8 +178,14 @@ impl JoursDeGloire {
         })
     }
 
+    /// Whether a zone of control stops what moves so: a charge by the ruling `charge-stops-in-zoc`.
+    pub(super) fn halted_by(&self, moving: &Moving, stepped: Stepped) -> Halted {
+        let rides = moving.gait == Gait::Charge && self.rulings.charge_in_zone == ChargeInZone::RidesThrough;
+        if stepped.zone.is_empty() || rides { Halted::No } else { Halted::ByZone }
+    }
+
     fn charged_on(&self, _: &State, moving: &Moving, stepped: Stepped) -> Moving {
-        let halted = if stepped.zone.is_empty() { Halted::No } else { Halted::ByZone };
+        let halted = self.halted_by(moving, stepped);
         Moving { left: moving.left - stepped.cost, hexes: moving.hexes.saturating_add(1), halted, ..*moving }
     }
 
@@ -216,7 +223,9 @@ impl JoursDeGloire {
     }
 
     fn charge_ends(&self, s: &State, units: UnitSet, moving: &Moving, cell: Cell, facing: Vertex) -> bool {
-        self.judge_charge_halt(s, units, moving, cell, facing).is_ok() && self.may_join(s, units, cell).is_ok()
+        self.judge_charge_halt(s, units, moving, cell, facing).is_ok()
+            && self.may_join(s, units, cell).is_ok()
+            && self.judge_end_facing(s, units, cell, facing).is_ok()
     }
 
     /// Whether a charge may end in this hex with this facing: its target before it, where it can strike.
@@ -282,7 +291,13 @@ impl JoursDeGloire {
         for dir in desk.state().facing(charger).front().into_iter().rev() {
             let s = desk.state();
             let infantry = self.chargeable(s, charger, at, dir).and(self.units.arm(Arm::Infantry));
-            if let (false, Some(cell)) = (infantry.is_empty(), self.map.grid.neighbour(at, dir)) {
+            let cell = self.map.grid.neighbour(at, dir);
+            if let (Some(cell), HeavyCharge::MayBeEvaded) = (cell, self.edition().heavy_charge())
+                && self.may_evade_charge(s, charger, cell).is_some()
+            {
+                self.begin_frame(Frame::ChargeEvasion { charger, cell }, DECLARED, desk)?;
+            }
+            if let (false, Some(cell)) = (infantry.is_empty(), cell) {
                 self.begin_frame(Frame::Square { charger, cell }, DECLARED, desk)?;
             }
         }

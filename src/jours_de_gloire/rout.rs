@@ -321,7 +321,7 @@ impl JoursDeGloire {
         let rules = if limited { rules.and(self.cite(COLUMNS)) } else { rules };
         self.leaves_a_trail(r, p, dir, desk);
         desk.fact(Event::Moved { unit, to, rank }, rules);
-        self.commanders_follow(unit, p.cell, to, desk);
+        self.commanders_follow(unit, p.cell, to, desk)?;
         if !through.is_empty() {
             // What they do lies below this run.
             self.end_frame(rule, desk);

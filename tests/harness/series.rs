@@ -3,6 +3,7 @@
 use grognard::chance::Seeded;
 use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::Action;
+use grognard::jours_de_gloire::charts::Arm;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Step};
 use grognard::jours_de_gloire::position::{Orders, Position};
@@ -50,7 +51,10 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
         if s.order(unit) == Order::Eliminated && s.at(unit).is_some() {
             return Err(format!("{unit:?} is eliminated and on the map"));
         }
-        if s.in_square(unit) && (s.order(unit) != Order::Good || s.at(unit).is_none()) {
+        // Artillery follows its infantry into square, disordered or not.
+        let gun = rules.roster().units[unit.index()].arm == Arm::Artillery;
+        let sound = s.order(unit) == Order::Good || (gun && s.order(unit) == Order::Disordered);
+        if s.in_square(unit) && (!sound || s.at(unit).is_none()) {
             return Err(format!("{unit:?} is in square and {:?}", s.order(unit)));
         }
     }

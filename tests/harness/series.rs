@@ -4,6 +4,7 @@ use grognard::chance::Seeded;
 use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::charts::Arm;
+use grognard::jours_de_gloire::edition::Edition;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Step};
 use grognard::jours_de_gloire::position::{Orders, Position};
@@ -43,7 +44,7 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
         }
         // Those who move or flee may pass through friends.
         let passing = here.filter(|other| s.marked(Mark::Moving).has(*other)).count();
-        if passing == 0 && !withdrawing(rules, s) && rules.may_stack(s, here).is_err() {
+        if passing == 0 && !withdrawing(rules, s) && !stacked(rules, s, here) {
             return Err(format!("a stack in {hex} that no rule allows: {here:?}"));
         }
     }
@@ -61,13 +62,21 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether these may stand together. In Rivoli a routed unit rallies beside another that stays routed: nothing forbids it.
+fn stacked(rules: &JoursDeGloire, s: &State, here: UnitSet) -> bool {
+    let routed: UnitSet = here.filter(|unit| s.order(*unit) == Order::Routed).collect();
+    let apart = rules.edition() == Edition::Rivoli && !routed.is_empty();
+    rules.may_stack(s, here).is_ok()
+        || (apart && rules.may_stack(s, routed).is_ok() && rules.may_stack(s, here.less(routed)).is_ok())
+}
+
 /// Whether a unit is on its way out of a hex, through others.
 fn withdrawing(rules: &JoursDeGloire, s: &State) -> bool {
     let waiting = rules.waiting(s);
     waiting.sides().any(|side| {
         matches!(
             waiting.of(side).map(|question| question.frame),
-            Some(Frame::Withdrawal(_) | Frame::RoutMove(_) | Frame::RecallMove { .. })
+            Some(Frame::Withdrawal(_) | Frame::RoutMove(_) | Frame::RecallMove { .. } | Frame::CommanderFlight { .. })
         )
     })
 }

@@ -99,7 +99,11 @@ fn battle(arguments: &Arguments) -> Result<(), String> {
         None => "nobody wins".to_owned(),
     };
     let count = actions.len();
-    println!("outcome: {winner} in turn {} after {count} actions, {}", played.state.turn(), rules.fingerprint(&played.state));
+    println!(
+        "outcome: {winner} in turn {} after {count} actions, {}",
+        played.state.turn(),
+        rules.fingerprint(&played.state)
+    );
     Ok(())
 }
 

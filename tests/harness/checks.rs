@@ -257,7 +257,11 @@ impl<R: Harnessed> Game<'_, R> {
         let outcome = rules.apply(s, by, action, &mut chance).map_err(|stop| told(&format!("listed, but {stop}")))?;
         must!(chance.closed == Some(Close::Keep), "{}", told("carried out, but the chance was not kept"));
         // The journal.
-        must!(rules.fold(s, outcome.journal.events()) == outcome.state, "{}", told("the journal folds to another state"));
+        must!(
+            rules.fold(s, outcome.journal.events()) == outcome.state,
+            "{}",
+            told("the journal folds to another state")
+        );
         let entries = outcome.journal.entries().len();
         must!(entries <= self.of.entries, "{}", told(&format!("{entries} entries in one journal")));
         self.met.longest = self.met.longest.max(entries);
@@ -397,7 +401,10 @@ impl<R: Harnessed> Game<'_, R> {
 
 fn same<E: PartialEq, L: Copy + PartialEq>(a: &Account<E, L>, b: &Account<E, L>) -> bool {
     a.entries().len() == b.entries().len()
-        && a.entries().iter().zip(b.entries()).all(|(a, b)| a.rules == b.rules && a.seen == b.seen && a.event() == b.event())
+        && a.entries()
+            .iter()
+            .zip(b.entries())
+            .all(|(a, b)| a.rules == b.rules && a.seen == b.seen && a.event() == b.event())
 }
 
 /// The name of what is asked: of its first part that has one.
@@ -413,4 +420,3 @@ fn name<Q: Serialize>(question: &Q) -> String {
         other => format!("{other:?}"),
     }
 }
-

@@ -1,13 +1,13 @@
 //! Jours de Gloire under the harness.
 
 use grognard::chance::Seeded;
+use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::Step;
 use grognard::jours_de_gloire::position::{Orders, Position};
 use grognard::jours_de_gloire::state::{Order, State};
 use grognard::jours_de_gloire::why::Why;
-use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::odds::Policy;
 use grognard::players::{First, Keen, Passing, Random};
 use grognard::ruleset::Ruleset;
@@ -106,7 +106,12 @@ fn players(seed: u64) -> [Box<dyn Policy<JoursDeGloire>>; 2] {
     }
 }
 
-fn run(setup: &Setup, name: &str, seeds: impl Iterator<Item = u64>, start: impl Fn(&JoursDeGloire, u64) -> State) -> Met {
+fn run(
+    setup: &Setup,
+    name: &str,
+    seeds: impl Iterator<Item = u64>,
+    start: impl Fn(&JoursDeGloire, u64) -> State,
+) -> Met {
     let rules = open(setup);
     let mut met = Met::default();
     for seed in seeds {

@@ -118,7 +118,8 @@ impl Ground {
     pub fn put(&mut self, formation: &str, kind: Kind, hex: &str, facing: Vertex) -> UnitId {
         let number = FORMATIONS.iter().position(|(name, _)| *name == formation).unwrap();
         let unit = UnitId::new(self.roster.units.len()).unwrap();
-        let values = |strength, cohesion, engagement| Values { strength, cohesion, engagement, movement: kind.movement };
+        let values =
+            |strength, cohesion, engagement| Values { strength, cohesion, engagement, movement: kind.movement };
         let reach = if kind.arm == Arm::Artillery { Reach { effective: 3, maximum: 6 } } else { Reach::default() };
         let name = format!("{formation}{}", unit.index());
         self.places.push(Place {

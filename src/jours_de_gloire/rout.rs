@@ -810,13 +810,14 @@ impl JoursDeGloire {
         let rules = if through.is_empty() { rules } else { rules.and(self.cite(THROUGH)) };
         self.leaves_a_trail(r, p, dir, desk);
         desk.fact(Event::Moved { unit, to, rank }, rules);
-        self.commanders_follow(unit, p.cell, to, desk);
+        self.commanders_follow(unit, p.cell, to, desk)?;
         if !through.is_empty() {
             // What they do lies below this run.
             self.end_frame(rule, desk);
             self.pass_through(unit, run.cause.and_then(Quarry::unit), through, desk)?;
             self.begin_frame(next, rule, desk)?;
         }
+        self.take_objective(to, r.side, desk);
         self.commanders_contacted(to, r.side, desk)
     }
 

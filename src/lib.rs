@@ -12,6 +12,7 @@ pub mod hex;
 pub mod journal;
 pub mod jours_de_gloire;
 pub mod odds;
+pub mod players;
 pub mod refusal;
 mod rows;
 pub mod rule;

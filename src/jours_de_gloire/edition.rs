@@ -238,15 +238,6 @@ pub enum ThroughFriends {
     OnAnyWay,
 }
 
-/// Whether a unit that is set running by another may in its turn set that one running.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RunsBack {
-    /// Any routed unit that is passed through runs (R 10.5).
-    Runs,
-    /// The one that caused it stays where it is (M 10.5).
-    Stays,
-}
-
 /// What demoralizes a formation, and what comes of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DemoralizedBy {
@@ -465,11 +456,6 @@ impl Edition {
     /// R 10.5 against M 10.5.
     pub const fn through_friends(self) -> ThroughFriends {
         self.pick(ThroughFriends::IfNoOtherWay, ThroughFriends::OnAnyWay)
-    }
-
-    /// R 10.5 against M 10.5.
-    pub const fn runs_back(self) -> RunsBack {
-        self.pick(RunsBack::Runs, RunsBack::Stays)
     }
 
     /// R optional 11 against M 11.2.

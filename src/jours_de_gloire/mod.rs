@@ -72,6 +72,7 @@ pub mod sight;
 mod square;
 mod stacking;
 pub mod state;
+mod tell;
 mod turn;
 mod victory;
 pub mod why;

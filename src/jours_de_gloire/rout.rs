@@ -6,7 +6,6 @@
 //! several.
 
 use super::action::Action;
-use super::edition::RunsBack;
 use super::event::Event;
 use super::frame::{Frame, Quarry, RoutMove};
 use super::ground::{self, Breaks};
@@ -44,9 +43,9 @@ const THROUGH: Cite = cite!("R 10.5/1", "M 10.5/1");
 /// Who is passed through and routed runs.
 const RUNS_TOO: Cite = cite!("R 10.5/5", "M 10.5/3");
 /// It runs after the one that passed.
-const AFTER: Cite = Cite::only(rule!("M 10.5/4"));
-/// It does not set that one running again.
-const NOT_BACK: Cite = Cite::only(rule!("M 10.5/5"));
+const AFTER: Cite = cite!("R 10.5/5", "M 10.5/4");
+/// It does not set that one running again. Rivoli does not say so; without it two units would drive each other off the map.
+const NOT_BACK: Cite = cite!("R 10.5/5", "M 10.5/5");
 /// It shows the direction in which it runs.
 const SHOWN: Cite = cite!("R 10.2/9", "M 10.2/10");
 
@@ -153,8 +152,8 @@ impl JoursDeGloire {
     }
 
     /// A routed unit will run because another has passed through its hex (10.5): after that one has completed its own
-    /// movement, since its frame is put on top of this one. `cause` is what set the other running in its turn, if it was
-    /// a unit: that one stays where it is (M 10.5).
+    /// movement, since its frame is put on top of this one. `cause` is the unit, if any, that in its turn set the other
+    /// running: that one stays where it is.
     pub(super) fn runs_after<J: Journal<Event, Label>>(
         &self,
         unit: UnitId,
@@ -162,7 +161,7 @@ impl JoursDeGloire {
         cause: Option<UnitId>,
         desk: &mut Table<'_, J>,
     ) -> Done {
-        if cause == Some(unit) && self.edition().runs_back() == RunsBack::Stays {
+        if cause == Some(unit) {
             desk.note(Label::Stays(unit), self.cite(NOT_BACK));
             return Ok(());
         }
@@ -170,12 +169,7 @@ impl JoursDeGloire {
     }
 
     /// In phase E a unit that is set running by another has made its run of the phase.
-    fn set_running<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        by: Option<UnitId>,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    fn set_running<J: Journal<Event, Label>>(&self, unit: UnitId, by: Option<UnitId>, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let Some(start) = s.at(unit) else { return Ok(()) };
         let phase = s.agenda.iter().any(|frame| frame == Frame::Rout);
@@ -224,7 +218,7 @@ impl JoursDeGloire {
                     Stride::Fatal(rule, why) => self.no(rule, why),
                     Stride::Short(needs) => self.no(COSTS, Why::Points { unit, needs, has: p.left }),
                     Stride::Open(_) if ways.step == APART => self.no(APART, Why::NotOpen(unit)),
-                    Stride::Open(_) if !nearer && p.shifted >= self.shift_limit(r.arm) => {
+                    Stride::Open(_) if !nearer && self.shift_limit(r.arm).is_some_and(|most| p.shifted >= most) => {
                         self.no(COLUMNS, Why::NotOpen(unit))
                     }
                     Stride::Open(_) if nearer => self.no(THROUGH, Why::NotOpen(unit)),
@@ -288,9 +282,8 @@ impl JoursDeGloire {
         let unit = r.unit;
         if p.gone == 0 {
             // It may have been moved between being set running and running.
-            let waited = run.cause.is_some() && self.edition().runs_back() == RunsBack::Stays;
             let begun = RoutMove { start: p.cell, ..run };
-            self.continue_frame(Frame::RoutMove(begun), if waited { AFTER } else { rule }, desk);
+            self.continue_frame(Frame::RoutMove(begun), if run.cause.is_some() { AFTER } else { rule }, desk);
             self.face_refuge(unit, desk);
             if desk.state().sheltered.has(unit) {
                 desk.fact(Event::ShelterLeft { unit }, self.cite(ON_AGAIN));
@@ -324,6 +317,8 @@ impl JoursDeGloire {
         let rank = Self::bottom(s, there);
         let rules = rule.and(stacking::BOTTOM, self.edition());
         let rules = if through.is_empty() { rules } else { rules.and(self.cite(THROUGH)) };
+        let limited = on.shifted > p.shifted && self.shift_limit(r.arm).is_some();
+        let rules = if limited { rules.and(self.cite(COLUMNS)) } else { rules };
         self.leaves_a_trail(r, p, dir, desk);
         desk.fact(Event::Moved { unit, to, rank }, rules);
         self.commanders_follow(unit, p.cell, to, desk)?;

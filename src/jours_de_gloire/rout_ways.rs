@@ -278,6 +278,7 @@ impl JoursDeGloire {
             let mut add = |_, figure: Figure<i8>, _| cost = cost.saturating_add_signed(figure.value);
             self.run_surcharges(s, r, p, to, &mut add);
         }
+        let mut fatal = None;
         if !beside.is_empty() {
             let enemy = r.side.enemy();
             let zone = self.zone_over(s, to, enemy);
@@ -288,15 +289,19 @@ impl JoursDeGloire {
                 }
             }
             if let Some(enemy) = zone.into_iter().find(|enemy| self.faces(s, *enemy, to)) {
-                return Stride::Fatal(FRONT, Why::FrontZone { unit, enemy });
+                fatal = Some(Stride::Fatal(FRONT, Why::FrontZone { unit, enemy }));
             }
         }
         // Along a way a steep slope disorders nobody (R table 1, footnote c).
         if step.disorders(rate) || (step.breaks == Breaks::SteepSlope && rate == Rate::Normal) {
-            return Stride::Fatal(STEEP, Why::Hexside(unit));
+            fatal = Some(Stride::Fatal(STEEP, Why::Hexside(unit)));
         }
-        // Every step costs something, or a run might not end.
-        if cost > p.left { Stride::Short(cost) } else { Stride::Open(cost.max(1)) }
+        match fatal {
+            _ if cost > p.left => Stride::Short(cost),
+            Some(fatal) => fatal,
+            // Every step costs something, or a run might not end.
+            None => Stride::Open(cost.max(1)),
+        }
     }
 
     /// Where it is after a step.
@@ -311,15 +316,14 @@ impl JoursDeGloire {
         }
     }
 
-    /// Columns by which an arm may shift in one run.
-    pub(super) fn shift_limit(&self, arm: Arm) -> u8 {
+    /// Columns by which an arm may shift in one run, where there is a limit (M 10.4).
+    pub(super) fn shift_limit(&self, arm: Arm) -> Option<u8> {
         let rout = self.charts.rout();
-        let limit = match arm {
-            Arm::Infantry => rout.shift_infantry,
-            Arm::Cavalry => rout.shift_cavalry,
-            Arm::Artillery => rout.shift_artillery,
-        };
-        limit.value.unwrap_or(u8::MAX - 1)
+        match arm {
+            Arm::Infantry => rout.shift_infantry.value,
+            Arm::Cavalry => rout.shift_cavalry.value,
+            Arm::Artillery => rout.shift_artillery.value,
+        }
     }
 
     /// The steps from a place. A unit that may not stay where it is goes on without points once they are spent (10.5).
@@ -337,7 +341,11 @@ impl JoursDeGloire {
         if nearer(&strides).all(|ahead| !matches!(ahead.stride, Stride::Open(_))) && !self.may_stay(s, r, p.cell) {
             for ahead in strides.iter_mut().flatten() {
                 if let Stride::Short(_) = ahead.stride {
-                    ahead.stride = Stride::Open(p.left);
+                    let free = Place { left: u8::MAX, ..p };
+                    ahead.stride = match self.stride(s, r, free, ahead.dir, ahead.to) {
+                        Stride::Open(_) => Stride::Open(p.left),
+                        other => other,
+                    };
                 }
             }
         }
@@ -398,8 +406,8 @@ impl JoursDeGloire {
     /// The steps aside from which a run ends best, and how.
     fn aside(&self, s: &State, r: &Runner, p: Place, strides: &Strides, shift: Shift, memo: &mut Memo) -> (End, Dirs) {
         let mut best = (End::LOST, Dirs::NONE);
-        let limit = self.shift_limit(r.arm).saturating_add((shift == Shift::ToPart).into());
-        if p.shifted >= limit {
+        let more = u8::from(shift == Shift::ToPart);
+        if self.shift_limit(r.arm).is_some_and(|limit| p.shifted >= limit.saturating_add(more)) {
             return best;
         }
         for ahead in strides.iter().flatten().filter(|ahead| ahead.course == Course::Aside) {
@@ -494,7 +502,13 @@ impl JoursDeGloire {
             return Some(ways);
         }
         ways.dirs = self.aside(s, r, p, &strides, Shift::ToLive, memo).1;
-        ways.step = SHIFT;
+        if !ways.dirs.is_empty() {
+            ways.step = SHIFT;
+            return Some(ways);
+        }
+        // It is as good as lost: it runs until it is.
+        let open = |ahead: &Ahead| matches!(ahead.stride, Stride::Open(_));
+        ways.dirs = nearer(&strides).filter(open).map(|ahead| ahead.dir).collect();
         (!ways.dirs.is_empty()).then_some(ways)
     }
 

@@ -170,12 +170,7 @@ impl JoursDeGloire {
     }
 
     /// In phase E a unit that is set running by another has made its run of the phase.
-    fn set_running<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        by: Option<UnitId>,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    fn set_running<J: Journal<Event, Label>>(&self, unit: UnitId, by: Option<UnitId>, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let Some(start) = s.at(unit) else { return Ok(()) };
         let phase = s.agenda.iter().any(|frame| frame == Frame::Rout);

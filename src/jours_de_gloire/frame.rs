@@ -204,7 +204,6 @@ pub enum PursuitDue {
 
 /// A pursued unit. Its place in the roster is stored plus 1, so that none is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Quarry(core::num::NonZeroU8);
 
 impl Quarry {

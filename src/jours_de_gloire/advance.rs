@@ -3,12 +3,13 @@
 use super::action::{Action, Aim};
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::Pursuers;
+use super::edition::{Edition, Pursuers};
 use super::event::Event;
 use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::CounterShockInPlace;
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -68,7 +69,7 @@ impl JoursDeGloire {
     }
 
     /// Calls `each` for every way in which the attackers may advance.
-    fn ways(&self, s: &State, each: &mut dyn FnMut(Way)) {
+    fn each_advance(&self, s: &State, each: &mut dyn FnMut(Way)) {
         let side = s.combat.attacker();
         let guns = self.units.arm(Arm::Artillery);
         let attackers: UnitSet = s
@@ -122,7 +123,7 @@ impl JoursDeGloire {
 
     fn only_way(&self, s: &State) -> (usize, Option<Way>) {
         let (mut count, mut first) = (0, None);
-        self.ways(s, &mut |way| {
+        self.each_advance(s, &mut |way| {
             count += 1;
             first.get_or_insert(way);
         });
@@ -144,7 +145,7 @@ impl JoursDeGloire {
             Action::Done => self.no(MUST, Why::NoAnswer),
             Action::Advance { unit, party, to } => {
                 let mut found = false;
-                self.ways(s, &mut |way| found |= way == Way { unit, party, to });
+                self.each_advance(s, &mut |way| found |= way == Way { unit, party, to });
                 if found {
                     Ok(())
                 } else if self.knows(unit) && self.units.arm_of(unit) == Arm::Artillery {
@@ -159,7 +160,7 @@ impl JoursDeGloire {
 
     pub(super) fn candidates_advance(&self, s: &State, each: &mut dyn FnMut(Action)) {
         each(Action::Done);
-        self.ways(s, &mut |Way { unit, party, to }| each(Action::Advance { unit, party, to }));
+        self.each_advance(s, &mut |Way { unit, party, to }| each(Action::Advance { unit, party, to }));
     }
 
     pub(super) fn perform_advance<J: Journal<Event, Label>>(&self, action: &Action, desk: &mut Table<'_, J>) -> Done {
@@ -439,6 +440,12 @@ impl JoursDeGloire {
             }
             _ => self.no(COUNTER_SHOCK, Why::NoAnswer),
         }
+    }
+
+    /// Whether a counter-shock may be made without an advance: in the older edition by the ruling
+    /// `counter-shock-in-place`.
+    fn strikes_back_in_place(&self) -> bool {
+        self.edition() == Edition::Montebello || self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace
     }
 
     fn judge_striker(&self, s: &State, unit: UnitId) -> Judged {

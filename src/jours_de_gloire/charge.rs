@@ -9,6 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::movement::Stepped;
 use super::play::{Done, Judged, Table};
+use super::rulings::ChargeInZone;
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -177,8 +178,14 @@ impl JoursDeGloire {
         })
     }
 
+    /// Whether a zone of control stops what moves so: a charge by the ruling `charge-stops-in-zoc`.
+    pub(super) fn halted_by(&self, moving: &Moving, stepped: Stepped) -> Halted {
+        let rides = moving.gait == Gait::Charge && self.rulings.charge_in_zone == ChargeInZone::RidesThrough;
+        if stepped.zone.is_empty() || rides { Halted::No } else { Halted::ByZone }
+    }
+
     fn charged_on(&self, _: &State, moving: &Moving, stepped: Stepped) -> Moving {
-        let halted = if stepped.zone.is_empty() { Halted::No } else { Halted::ByZone };
+        let halted = self.halted_by(moving, stepped);
         Moving { left: moving.left - stepped.cost, hexes: moving.hexes.saturating_add(1), halted, ..*moving }
     }
 

@@ -10,6 +10,7 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Stage, Trial, Withdrawal};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::{EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -412,8 +413,18 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let s = desk.state();
-        let Some(origin) = s.at(unit) else { return Ok(()) };
+        let Some(at) = s.at(unit) else { return Ok(()) };
         let retreat = self.charts.retreat();
+        // A retreat that follows a recoil goes on from it: away from the hex of the combat, which it has left already
+        // (the rulings `retreat-initial-hex` and `retreat-first-hex-again`).
+        let recoiled = s.combat.trails.iter().find(|t| t.from.is_some() && usize::from(t.unit) == unit.index());
+        let (mut origin, mut gone) = (at, 0);
+        if let (Flight::Retreat, Some(from)) = (flight, recoiled.and_then(|trail| trail.from)) {
+            if self.rulings.retreat_origin == RetreatOrigin::CombatHex {
+                origin = from;
+            }
+            gone = u8::from(self.rulings.first_hex == FirstHex::Once);
+        }
         let left = match flight {
             Flight::Recoil => retreat.recoil.value,
             Flight::Retreat => match self.units.arm_of(unit) {
@@ -423,7 +434,7 @@ impl JoursDeGloire {
             },
             Flight::Evasion => 1,
         };
-        self.begin_frame(Frame::Withdrawal(Withdrawal { unit, flight, left, gone: 0, origin }), rule, desk)
+        self.begin_frame(Frame::Withdrawal(Withdrawal { unit, flight, left, gone, origin }), rule, desk)
     }
 
     /// Artillery stacked with attackers goes back with them if all of them went (8.9, R 8.10).
@@ -455,6 +466,18 @@ impl JoursDeGloire {
         if let Some(unit) = desk.state().marked(Mark::Charged).lowest() {
             desk.mark(Event::Unmarked { mark: Mark::Charged, unit }, self.cite(END_OF_CHARGE));
             if desk.state().at(unit).is_none() {
+                return Ok(());
+            }
+            let s = desk.state();
+            let spared = match self.edition().end_of_charge() {
+                EndOfCharge::Disorder => {
+                    self.rulings.end_of_charge == EndOfChargeDisorder::Once && s.order(unit) != Order::Good
+                }
+                EndOfCharge::Test => {
+                    self.rulings.end_test_of_routed == EndTestOfRouted::None && s.order(unit) == Order::Routed
+                }
+            };
+            if spared {
                 return Ok(());
             }
             let frame = match self.edition().end_of_charge() {

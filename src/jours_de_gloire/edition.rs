@@ -247,6 +247,69 @@ pub enum DemoralizedBy {
     Disorder,
 }
 
+/// Who receives an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderTo {
+    /// A formation (R 2.3); a tactical group only by option (R optional 2.3).
+    Formation,
+    /// A tactical group (M 2.3.2).
+    TacticalGroup,
+}
+
+/// Whether the parts of phase A follow one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrdersPhase {
+    /// As a side likes, before strategic initiative (R 1.A, 2.12, 5.2).
+    AnyOrder,
+    /// Combined markers, then Reinforcement markers, then orders (M 1.A).
+    InOrder,
+}
+
+/// When reinforcements enter that could not with the marker that was drawn for them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LateEntry {
+    /// With the next marker of their formation (R 5.2).
+    NextMarker,
+    /// With the first marker of their formation in the next turn (M 5.2.2).
+    NextTurn,
+}
+
+/// Who loses the status of a reinforcement when one unit comes near the enemy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StatusOf {
+    /// The whole formation (R 5.2).
+    Formation,
+    /// That unit (M 5.2.1).
+    Unit,
+}
+
+/// Whose movement ends the status of a reinforcement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StatusEnds {
+    /// Its own, when it comes near an enemy (R 5.2).
+    WhenItComesNear,
+    /// Anybody's: it ends as soon as an enemy is near (M 5.2.1).
+    WhenAnEnemyIsNear,
+}
+
+/// How an army commander leaves an enemy beside him.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommanderFlight {
+    /// He retreats, each hex farther from where he stood (R 2.7).
+    Retreat,
+    /// He moves away (M 2.5.2).
+    Move,
+}
+
+/// When an automatic victory counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AutomaticVictory {
+    /// At once (R scenario 1; R 13 says otherwise).
+    AtOnce,
+    /// At the end of the turn (M 13.1).
+    AtTurnEnd,
+}
+
 /// Whether a square moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SquareMoves {
@@ -375,5 +438,40 @@ impl Edition {
     /// R 8.1 and 9.1 against M 8.1.
     pub const fn cavalry_shock(self) -> CavalryShock {
         self.pick(CavalryShock::OnlyByCharge, CavalryShock::Allowed)
+    }
+
+    /// R 2.3 against M 2.3.2.
+    pub const fn order_to(self) -> OrderTo {
+        self.pick(OrderTo::Formation, OrderTo::TacticalGroup)
+    }
+
+    /// R 1.A and 2.12 against M 1.A.
+    pub const fn orders_phase(self) -> OrdersPhase {
+        self.pick(OrdersPhase::AnyOrder, OrdersPhase::InOrder)
+    }
+
+    /// R 5.2 against M 5.2.2.
+    pub const fn late_entry(self) -> LateEntry {
+        self.pick(LateEntry::NextMarker, LateEntry::NextTurn)
+    }
+
+    /// R 5.2 against M 5.2.1.
+    pub const fn status_of(self) -> StatusOf {
+        self.pick(StatusOf::Formation, StatusOf::Unit)
+    }
+
+    /// R 5.2 against M 5.2.1.
+    pub const fn status_ends(self) -> StatusEnds {
+        self.pick(StatusEnds::WhenItComesNear, StatusEnds::WhenAnEnemyIsNear)
+    }
+
+    /// R 2.7 against M 2.5.2.
+    pub const fn commander_flight(self) -> CommanderFlight {
+        self.pick(CommanderFlight::Retreat, CommanderFlight::Move)
+    }
+
+    /// R scenario 1 against M 13.1.
+    pub const fn automatic_victory(self) -> AutomaticVictory {
+        self.pick(AutomaticVictory::AtOnce, AutomaticVictory::AtTurnEnd)
     }
 }

@@ -294,7 +294,7 @@ impl JoursDeGloire {
         if point_blank {
             tally.add(Label::PointBlank, drm(FireModifier::Adjacent), self.cite(AT_ADJACENT));
         }
-        let reach = |unit: UnitId| self.reach(unit).effective;
+        let reach = |unit: UnitId| self.gun_reach(unit).effective;
         let (effective, rule) = match shot.with {
             None => (reach(shot.firer), EFFECTIVE),
             Some(with) => match self.combined_fire_ranges() {
@@ -418,7 +418,7 @@ impl JoursDeGloire {
     }
 
     /// A battery's ranges.
-    fn reach(&self, unit: UnitId) -> Reach {
+    fn gun_reach(&self, unit: UnitId) -> Reach {
         self.roster.unit(unit).map_or_else(Reach::default, |unit| unit.reach)
     }
 
@@ -453,7 +453,7 @@ impl JoursDeGloire {
         {
             return self.no(self.fire_range_rule(s), Why::Dark);
         }
-        let range = self.reach(unit).maximum;
+        let range = self.gun_reach(unit).maximum;
         if distance > range {
             let rules = RANGE.and(COUNTED, self.edition());
             return Err(No { rules, why: Why::Range { unit, distance, range } });
@@ -650,7 +650,7 @@ impl JoursDeGloire {
             while let Some(enemy) = targets.lowest() {
                 targets.remove(enemy);
                 let Some(target) = s.at(enemy) else { continue };
-                if self.map.grid.distance(at, target) > self.reach(unit).maximum {
+                if self.map.grid.distance(at, target) > self.gun_reach(unit).maximum {
                     continue;
                 }
                 // Each hex once.

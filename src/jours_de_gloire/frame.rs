@@ -235,6 +235,8 @@ pub enum Frame {
     Cup,
     /// Phase D: a marker is drawn.
     Draw,
+    /// Phase D: the units that the drawn marker may activate are chosen (R specific 2.2).
+    Selection,
     /// Phase D: a formation is activated.
     Activation(Step),
     /// Phase D bis (optional).
@@ -301,6 +303,8 @@ pub enum Frame {
         left: u8,
         /// Hexes gone.
         gone: u8,
+        /// The hex where it began.
+        from: Cell,
     },
     /// An army commander moves.
     CommanderMove {
@@ -337,12 +341,12 @@ pub enum Frame {
     },
     /// The defender may strike back (8.7, R 8.8).
     CounterShock,
-    /// Reinforcements stand at the entry of the map.
+    /// A stack of reinforcements forms up before it enters the map. Those who are in it bear the mark `Moving`.
     Entry {
-        /// The hexsides used so far by stacks of the formation: how often the entry hex was paid.
-        stacks: u8,
-        /// The direction is free.
-        dir: Option<Dir>,
+        /// The unit that leads it.
+        unit: UnitId,
+        /// How it enters.
+        gait: Gait,
     },
 }
 
@@ -395,8 +399,9 @@ impl Frame {
                 unit(p.unit) | quarry(p.quarry) << 8 | u64::from(p.gone) << 16 | (p.due as u64) << 24,
                 cell(Some(p.hex)),
             ),
-            Frame::CommanderFlight { commander, left, gone } => {
-                two(22, u64::from(commander.0) | u64::from(left) << 8 | u64::from(gone) << 16, 0);
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                let flight = u64::from(commander.0) | u64::from(left) << 8 | u64::from(gone) << 16;
+                two(22, flight, cell(Some(from)));
             }
             Frame::CommanderMove { commander, left } => two(23, u64::from(commander.0) | u64::from(left) << 8, 0),
             Frame::UnderFire { from } => two(40, 0, cell(Some(from))),
@@ -406,7 +411,8 @@ impl Frame {
             Frame::AdvanceTurn { unit: u, most } => two(25, unit(u), most.into()),
             Frame::Breakthrough { unit: u } => two(27, unit(u), 0),
             Frame::CounterShock => two(28, 0, 0),
-            Frame::Entry { stacks, dir } => two(26, u64::from(stacks), dir.map_or(0, |dir| dir.index() as u64 + 1)),
+            Frame::Entry { unit: u, gait } => two(26, unit(u), gait as u64),
+            Frame::Selection => two(29, 0, 0),
         }
     }
 }

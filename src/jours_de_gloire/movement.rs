@@ -599,13 +599,7 @@ impl JoursDeGloire {
         }
         self.shift(units, stepped.to, PATH, desk);
         let near = self.loses_status(desk.state(), units, stepped.to);
-        let halted = if !near.is_empty() {
-            Halted::ByStatus
-        } else if stepped.zone.is_empty() {
-            Halted::No
-        } else {
-            Halted::ByZone
-        };
+        let halted = if !near.is_empty() { Halted::ByStatus } else { self.halted_by(&moving, stepped) };
         let on = Moving {
             unit: lead,
             left: moving.left - stepped.cost,
@@ -638,6 +632,9 @@ impl JoursDeGloire {
             let rules = if rank == 0 { self.cite(rule).into() } else { rule.and(stacking::BOTTOM, self.edition()) };
             desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);
+        }
+        if let Some(unit) = units.lowest() {
+            self.take_objective(to, self.side_of(unit), desk);
         }
     }
 

@@ -71,12 +71,12 @@ impl JoursDeGloire {
     }
 
     /// One figure of the light: of night and fog at once, both (or the worse, by the ruling `night-and-fog`).
-    fn shades(
+    fn shades<F: Fn(&Dark) -> Figure<i8>>(
         &self,
         s: &State,
         [night, fog]: [Cite; 2],
-        figure: impl Fn(&Dark) -> Figure<i8>,
-    ) -> impl Iterator<Item = Shade> + use<> {
+        figure: F,
+    ) -> impl Iterator<Item = Shade> + use<F> {
         let night = self.night(s).map(|dark| (Label::Night, figure(dark), night));
         let fog = self.fog(s).map(|dark| (Label::Fog, figure(dark), fog));
         let both = match (night, fog) {

@@ -7,10 +7,12 @@
 use core::ops::ControlFlow;
 
 use super::action::{Action, Question};
+use super::commanders::Escape;
 use super::event::{self, Event};
 use super::frame::{Frame, Step};
 use super::label::Label;
 use super::state::State;
+use super::victory::Ending;
 use super::why::Why;
 use super::{Cite, JoursDeGloire};
 use crate::desk::Desk;
@@ -56,6 +58,9 @@ impl JoursDeGloire {
         match s.agenda.top().unwrap_or_default() {
             Frame::Orders => self.asked_orders(s),
             Frame::FirstMarker => to(self.asked_first_marker(s)),
+            Frame::Cup => self.asked_cup(s),
+            Frame::Selection => to(self.asked_selection(s)),
+            Frame::Entry { unit, gait } => to(self.asked_entry(s, unit, gait)),
             Frame::Activation(step) => to(self.asked_activation(s, step)),
             Frame::Moving(moving) => to(self.asked_moving(s, moving)),
             Frame::Square { charger, cell } => to(self.asked_square(s, charger, cell)),
@@ -69,8 +74,8 @@ impl JoursDeGloire {
             Frame::CounterShock => to(self.asked_counter_shock(s)),
             Frame::Rout => self.asked_rout(s),
             Frame::RoutMove(running) => to(self.asked_rout_move(s, running)),
-            Frame::CommanderFlight { commander, left, gone } => {
-                to(self.asked_commander_flight(s, commander, left, gone))
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                to(self.asked_commander_flight(s, Escape { commander, left, gone, from }))
             }
             Frame::CommanderMove { commander, left } => to(self.asked_commander_move(s, commander, left)),
             Frame::UnderFire { .. } => [None; 2],
@@ -78,14 +83,12 @@ impl JoursDeGloire {
             Frame::Reserve => self.asked_reserve(s),
             Frame::Idle
             | Frame::Initiative
-            | Frame::Cup
             | Frame::Draw
             | Frame::Demoralization
             | Frame::Final
             | Frame::Disorder { .. }
             | Frame::DirectRout { .. }
-            | Frame::Test { .. }
-            | Frame::Entry { .. } => [None; 2],
+            | Frame::Test { .. } => [None; 2],
         }
     }
 
@@ -94,6 +97,9 @@ impl JoursDeGloire {
         match s.agenda.top().unwrap_or_default() {
             Frame::Orders => self.judge_orders(s, by, action),
             Frame::FirstMarker => self.judge_first_marker(s, by, action),
+            Frame::Cup => self.judge_cup(s, by, action),
+            Frame::Selection => self.judge_selection(s, by, action),
+            Frame::Entry { unit, gait } => self.judge_forming(s, unit, gait, action),
             Frame::Activation(step) => self.judge_activation(s, step, action),
             Frame::Moving(moving) => self.judge_moving(s, moving, action),
             Frame::Square { charger, cell } => self.judge_square(s, charger, cell, action),
@@ -107,8 +113,8 @@ impl JoursDeGloire {
             Frame::CounterShock => self.judge_counter_shock(s, action),
             Frame::Rout => self.judge_rout(s, by, action),
             Frame::RoutMove(running) => self.judge_rout_move(s, running, action),
-            Frame::CommanderFlight { commander, left, gone } => {
-                self.judge_commander_flight(s, commander, left, gone, action)
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                self.judge_commander_flight(s, Escape { commander, left, gone, from }, action)
             }
             Frame::CommanderMove { commander, left } => self.judge_commander_move(s, commander, left, action),
             Frame::CounterBattery { firer, cell, with } => self.judge_counter_battery(s, firer, cell, with, action),
@@ -121,6 +127,9 @@ impl JoursDeGloire {
         match s.agenda.top().unwrap_or_default() {
             Frame::Orders => self.candidates_orders(s, by, each),
             Frame::FirstMarker => self.candidates_first_marker(s, by, each),
+            Frame::Cup => self.candidates_cup(s, by, each),
+            Frame::Selection => self.candidates_selection(s, by, each),
+            Frame::Entry { unit, gait } => self.candidates_entry(s, unit, gait, each),
             Frame::Activation(step) => self.candidates_activation(s, step, each),
             Frame::Moving(moving) => self.candidates_moving(s, moving, each),
             Frame::Square { charger, cell } => self.candidates_square(s, charger, cell, each),
@@ -164,6 +173,9 @@ impl JoursDeGloire {
         match desk.state().agenda.top().unwrap_or_default() {
             Frame::Orders => self.perform_orders(by, action, desk),
             Frame::FirstMarker => self.perform_first_marker(by, action, desk),
+            Frame::Cup => self.perform_cup(by, action, desk),
+            Frame::Selection => self.perform_selection(action, desk),
+            Frame::Entry { unit, gait } => self.perform_entry(unit, gait, action, desk),
             Frame::Activation(step) => self.perform_activation(step, action, desk),
             Frame::Moving(moving) => self.perform_moving(moving, action, desk),
             Frame::Square { charger, cell } => self.perform_square(charger, cell, action, desk),
@@ -177,8 +189,8 @@ impl JoursDeGloire {
             Frame::CounterShock => self.perform_counter_shock(action, desk),
             Frame::Rout => self.perform_rout(by, action, desk),
             Frame::RoutMove(running) => self.perform_rout_move(running, action, desk),
-            Frame::CommanderFlight { commander, left, gone } => {
-                self.perform_commander_flight(commander, left, gone, action, desk)
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                self.perform_commander_flight(Escape { commander, left, gone, from }, action, desk)
             }
             Frame::CommanderMove { commander, left } => self.perform_commander_move(commander, left, action, desk),
             Frame::CounterBattery { firer, cell, with } => {
@@ -277,6 +289,9 @@ impl Ruleset for JoursDeGloire {
     }
 
     fn advance<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done<Flow> {
+        if self.sudden_victory(desk) == Ending::Over {
+            return Ok(Flow::Again);
+        }
         let s = desk.state();
         if self.asked(s) != [None; 2] {
             return Ok(Flow::Rest);
@@ -304,8 +319,8 @@ impl Ruleset for JoursDeGloire {
             Frame::Withdrawal(withdrawal) => self.advance_withdrawal(withdrawal, desk)?,
             Frame::RoutMove(running) => self.advance_rout_move(running, desk)?,
             Frame::Pursuit(pursuit) => self.advance_pursuit(pursuit, desk)?,
-            Frame::CommanderFlight { commander, left, gone } => {
-                self.advance_commander_flight(commander, left, gone, desk)?;
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                self.advance_commander_flight(Escape { commander, left, gone, from }, desk)?;
             }
             Frame::CommanderMove { commander, left } => self.advance_commander_move(commander, left, desk)?,
             Frame::UnderFire { .. } => self.advance_under_fire(desk),
@@ -315,7 +330,8 @@ impl Ruleset for JoursDeGloire {
             Frame::AdvanceTurn { .. } | Frame::Breakthrough { .. } | Frame::CounterShock => {
                 self.end_frame(super::advance::TURN, desk);
             }
-            Frame::Entry { .. } => return Err(lost("an entry without reinforcements")),
+            Frame::Selection => self.advance_selection(desk)?,
+            Frame::Entry { unit, gait } => self.advance_entry(unit, gait, desk)?,
         }
         Ok(Flow::Again)
     }

@@ -281,12 +281,7 @@ impl JoursDeGloire {
     }
 
     /// In phase E a unit that is set running by another has made its run of the phase.
-    fn set_running<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        by: Option<UnitId>,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
+    fn set_running<J: Journal<Event, Label>>(&self, unit: UnitId, by: Option<UnitId>, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let Some(start) = s.at(unit) else { return Ok(()) };
         let phase = s.agenda.iter().any(|frame| frame == Frame::Rout);
@@ -475,11 +470,7 @@ impl JoursDeGloire {
             let there = self.to_refuge(r.side, to);
             (there <= here).then(|| (dir, to, there < here, self.stride(s, r, p, dir, to)))
         });
-        let open = |direct: bool| {
-            move |stride: &Option<(Dir, Cell, bool, Stride)>| {
-                matches!(stride, Some((_, _, nearer, Stride::Open(_))) if *nearer || !direct)
-            }
-        };
+        let open = |direct: bool| move |stride: &Option<(Dir, Cell, bool, Stride)>| matches!(stride, Some((_, _, nearer, Stride::Open(_))) if *nearer || !direct);
         if !stays && !strides.iter().any(open(true)) {
             for (.., stride) in strides.iter_mut().flatten() {
                 if let Stride::Short(_) = stride {
@@ -756,10 +747,11 @@ impl JoursDeGloire {
     fn run_to_its_end<J: Journal<Event, Label>>(&self, r: &Runner, p: Place, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let stays = self.may_stay(s, r, p.cell);
-        let fatal = self.strides(s, r, p, stays).into_iter().flatten().find_map(|(_, _, nearer, stride)| match stride {
-            Stride::Fatal(rule, _) if nearer => Some(rule),
-            _ => None,
-        });
+        let fatal =
+            self.strides(s, r, p, stays).into_iter().flatten().find_map(|(_, _, nearer, stride)| match stride {
+                Stride::Fatal(rule, _) if nearer => Some(rule),
+                _ => None,
+            });
         if fatal.is_none() && p.gone == 0 && stays && self.stays_without_a_hex() {
             desk.note(Label::Stays(r.unit), self.cite(NOWHERE));
             self.end_frame(NOWHERE, desk);

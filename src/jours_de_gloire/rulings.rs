@@ -22,20 +22,6 @@ crate::rulings! {
             /// It rides on to its target.
             RidesThrough = "rides-through",
         },
-        /// Whom a failed attempt to form square disorders.
-        square_failed: SquareFailed = "square-failed" {
-            /// Those whose cohesion the die passed.
-            Failed = "failed",
-            /// All infantry of the stack.
-            All = "all",
-        },
-        /// What becomes of artillery in good order that fire routs.
-        artillery_routed: ArtilleryRouted = "artillery-routed-by-fire" {
-            /// It is lost.
-            Lost = "lost",
-            /// It is routed, and retreats.
-            Routed = "routed",
-        },
         /// From which hex a unit that recoils and then routs retreats.
         retreat_origin: RetreatOrigin = "retreat-initial-hex" {
             /// From the one where it was attacked.

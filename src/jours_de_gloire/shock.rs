@@ -2,12 +2,15 @@
 
 use super::action::{Action, Aim};
 use super::charts::{Arm, Assault, Barrier, Crossing, ShockModifier, Terrain, Water};
-use super::edition::CavalryShock;
+use super::edition::{CavalryShock, Edition};
 use super::event::Event;
 use super::frame::{Frame, Stage};
 use super::ground;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::{
+    CavalryBesideInfantry, FrontAndRearReading, PositionOfTwo, PursuitPenaltyGrowth, SquareModifiers,
+};
 use super::state::{Fight, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -431,10 +434,31 @@ impl JoursDeGloire {
         self.charge_modifiers(s, attack, &mut tally);
         self.position_modifiers(s, attack, &mut tally);
         if attack.pursuits > 0 {
-            let figure = self.charts.charge().pursuit(attack.pursuits);
+            let flat = self.edition() == Edition::Rivoli && self.rulings.pursuit_penalty == PursuitPenaltyGrowth::Flat;
+            let nth = if flat { attack.pursuits.min(1) } else { attack.pursuits };
+            let figure = self.charts.charge().pursuit(nth);
             tally.add(Label::FurtherCharge(attack.pursuits), figure, self.cite(PENALTY));
         }
-        tally
+        self.against_square(s, attack, tally)
+    }
+
+    /// What of the modifiers stands against a square, beside the loss of the bonus (the ruling `square-modifiers`).
+    fn against_square(&self, s: &State, attack: &Attack, tally: Tally<Label>) -> Tally<Label> {
+        let reading = self.rulings.square_modifiers;
+        if reading == SquareModifiers::BonusOnly || attack.chargers.is_empty() || !attack.defenders.meets(s.square) {
+            return tally;
+        }
+        let mut kept = Tally::new(tally.what());
+        for m in tally.modifiers() {
+            let stands = match reading {
+                SquareModifiers::NoFavourable => m.value <= 0,
+                _ => m.label == Label::AgainstSquare,
+            };
+            if stands {
+                kept.add(m.label, Figure::new(m.value, m.source), m.rule);
+            }
+        }
+        kept
     }
 
     fn charge_modifiers(&self, s: &State, attack: &Attack, tally: &mut Tally<Label>) {
@@ -453,7 +477,9 @@ impl JoursDeGloire {
                 tally.add(label, self.charts.shock_modifier(modifier), self.cite(rule));
             }
         }
-        if !riders.is_empty() && self.edition().cavalry_shock() == CavalryShock::Allowed {
+        let beside = attack.attackers.meets(self.units.arm(Arm::Infantry));
+        let exempt = beside && self.rulings.cavalry_beside_infantry == CavalryBesideInfantry::CavalryAlone;
+        if !riders.is_empty() && !exempt && self.edition().cavalry_shock() == CavalryShock::Allowed {
             let figure = self.charts.shock_modifier(ShockModifier::CavalryShock);
             tally.add(Label::CavalryShock, figure, self.cite(CAVALRY_SHOCK));
         }
@@ -592,7 +618,9 @@ impl JoursDeGloire {
             let mut least: Option<Position> = None;
             for (cell, here) in self.hexes_of(s, attack.defenders) {
                 let position = self.position(s, attackers, cell, here);
-                least = Some(least.map_or(position, |other| other.min(position)));
+                let every = self.rulings.position_of_two == PositionOfTwo::EveryHex;
+                let pick = |other: Position| if every { other.min(position) } else { other.max(position) };
+                least = Some(least.map_or(position, pick));
             }
             match least {
                 Some(Position::Rear) => {
@@ -625,8 +653,11 @@ impl JoursDeGloire {
             let hexes = if front.contains(side) { &mut before } else { &mut behind };
             hexes[side.index()] = Some(from);
         }
-        let touching =
-            before.iter().flatten().any(|a| behind.iter().flatten().any(|b| self.map.grid.direction(*a, *b).is_some()));
+        let each_other = self.rulings.front_and_rear == FrontAndRearReading::EachOther;
+        let touching = before
+            .iter()
+            .flatten()
+            .any(|a| behind.iter().flatten().any(|b| !each_other || self.map.grid.direction(*a, *b).is_some()));
         if behind.iter().all(Option::is_none) {
             Position::Front
         } else if touching {

@@ -1,6 +1,7 @@
 //! Stacking (5.1).
 
 use super::charts::Arm;
+use super::rulings::RoutedStacking;
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Cell;
@@ -130,17 +131,19 @@ impl JoursDeGloire {
         if units.len() > usize::from(limits.same_arm.value) {
             return Err((PAIR, any));
         }
-        if self.waives_formation() {
-            // Montebello: any formation, one arm.
-            let arm = self.units.arm_of(any);
-            if let Some(other) = units.filter(|u| self.units.arm_of(*u) != arm).next() {
-                return Err((ARMS, other));
-            }
-        } else if let Some(other) = units.filter(|u| self.units.formation(*u) != self.units.formation(any)).next() {
-            // Rivoli: any arm, one formation.
-            return Err((PAIR, other));
+        let arm = self.units.arm_of(any);
+        let formation = self.units.formation(any);
+        match self.rulings.routed_stacking {
+            RoutedStacking::Formation => match units.filter(|u| self.units.arm_of(*u) != arm).next() {
+                Some(other) => Err((ARMS, other)),
+                None => Ok(()),
+            },
+            RoutedStacking::Type => match units.filter(|u| self.units.formation(*u) != formation).next() {
+                Some(other) => Err((PAIR, other)),
+                None => Ok(()),
+            },
+            RoutedStacking::Both => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether a unit may come to a hex and stay there.

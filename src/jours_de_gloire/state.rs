@@ -18,6 +18,13 @@ pub const COMMANDERS: usize = 8;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FormationId(pub u8);
 
+impl FormationId {
+    /// Its bit in a mask of formations.
+    pub(super) const fn bit(self) -> u32 {
+        1 << (self.0 & 31)
+    }
+}
+
 /// The place of an army commander in the roster, 0 to 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CommanderId(pub u8);
@@ -25,6 +32,13 @@ pub struct CommanderId(pub u8);
 /// The place of an activation marker in the roster, 0 to 63.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MarkerId(pub u8);
+
+impl MarkerId {
+    /// Its bit in a mask of markers.
+    pub(super) const fn bit(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+}
 
 /// A tactical group of the turn: by the place of its first unit in the roster.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -204,6 +218,41 @@ impl Combat {
     }
 }
 
+/// How far a side is in the phases in which both sides act at once (A, C and D bis). What lies before is over for it this
+/// turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Progress {
+    /// Phase A: it may place combined markers in the cup.
+    #[default]
+    CombinedMarkers,
+    /// Phase A: it may remove Reinforcement markers.
+    ReinforcementMarkers,
+    /// Phase A: it gives orders.
+    Orders,
+    /// It has looked at the enemy's orders, or declined to (R specific 2.3).
+    Looked,
+    /// It has nothing more to announce in phase C.
+    Assembled,
+    /// It has had its reserve activation (R optional 1.D.bis).
+    Reserved,
+}
+
+/// An arrival that was changed (R scenario 3). All zero as long as it was not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Detour {
+    /// The turn from which its units may enter, 0 for the scenario's.
+    pub(super) turn: u8,
+    /// Who has yet to choose the hex: 0 nobody, 1 the first side, 2 the second.
+    pub(super) chooser: u8,
+    /// The hex by which they enter, `None` for the scenario's.
+    pub(super) cell: Option<Cell>,
+}
+
+/// How many arrivals of a scenario, in its order, can be changed.
+pub const DETOURS: usize = 16;
+
 /// An army commander's counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -213,6 +262,8 @@ pub struct Post {
     pub(super) moved: u8,
     /// Whether it is eliminated.
     pub(super) lost: u8,
+    /// The unit that it last followed from its hex, plus 1 (2.7; M 2.5.2); 0 once it has moved by itself.
+    pub(super) with: u8,
 }
 
 /// A position of a game of the series.
@@ -247,6 +298,8 @@ pub struct State {
     pub(super) eliminated: UnitSet,
     /// Units that have left the map for good without being eliminated.
     pub(super) exited: UnitSet,
+    /// Of those, the units that were in good order.
+    pub(super) exited_sound: UnitSet,
     pub(super) square: UnitSet,
     /// Units with a Reinforcement marker.
     pub(super) reinforcement: UnitSet,
@@ -264,9 +317,27 @@ pub struct State {
     pub(super) given: [u8; 2],
     /// Sides that have finished their orders phase.
     pub(super) done: [u8; 2],
+    /// How far each side is in the phases in which both act at once.
+    pub(super) progress: [Progress; 2],
+    /// The turn in which the enemy's orders were looked at (R specific 2.3), 0 if they were not yet.
+    pub(super) looked: u8,
+    /// The marker chosen to begin the turn, plus 1, until it has activated.
+    pub(super) begins: u8,
+    /// Who goes first in phase D bis: 0 undecided, 1 the first side, 2 the second.
+    pub(super) reserve: u8,
+    /// Stacks that entered the map in this activation.
+    pub(super) columns: u8,
+    /// Whether the formation that is bound to its route is free of it (R specific 2.3).
+    pub(super) unbound: u8,
+    /// Objectives that each side was the last to hold or to pass through, by bit in the scenario's order.
+    pub(super) held: [u32; 2],
+    /// Arrivals that were changed, in the scenario's order.
+    pub(super) detours: [Detour; DETOURS],
     pub(super) commanders: [Post; COMMANDERS],
     /// The markers in the cup, by bit.
     pub(super) cup: u64,
+    /// The markers that were in the cup this turn or began it, by bit.
+    pub(super) pooled: u64,
     /// The markers that are available at all, by bit.
     pub(super) available: u64,
     pub(super) marks: [UnitSet; Mark::COUNT],
@@ -292,6 +363,7 @@ impl State {
             routed: UnitSet::EMPTY,
             eliminated: UnitSet::EMPTY,
             exited: UnitSet::EMPTY,
+            exited_sound: UnitSet::EMPTY,
             square: UnitSet::EMPTY,
             reinforcement: UnitSet::EMPTY,
             sheltered: UnitSet::EMPTY,
@@ -301,8 +373,17 @@ impl State {
             demoralized: 0,
             given: [0; 2],
             done: [0; 2],
+            progress: [Progress::default(); 2],
+            looked: 0,
+            begins: 0,
+            reserve: 0,
+            columns: 0,
+            unbound: 0,
+            held: [0; 2],
+            detours: [Detour::default(); DETOURS],
             commanders: [Post::default(); COMMANDERS],
             cup: 0,
+            pooled: 0,
             available: 0,
             marks: [UnitSet::EMPTY; Mark::COUNT],
             combat: Combat::default(),
@@ -331,6 +412,7 @@ impl State {
             self.routed,
             self.eliminated,
             self.exited,
+            self.exited_sound,
             self.square,
             self.reinforcement,
             self.sheltered,
@@ -341,11 +423,20 @@ impl State {
         }
         words.word(u64::from(self.revealed) | u64::from(self.demoralized) << 32);
         words.bytes(&[self.given[0], self.given[1], self.done[0], self.done[1]]);
+        words.bytes(&self.progress.map(|progress| progress as u8));
+        words.bytes(&[self.looked, self.begins, self.reserve, self.columns, self.unbound]);
+        words.word(u64::from(self.held[0]) | u64::from(self.held[1]) << 32);
+        for detour in self.detours {
+            let cell = detour.cell.map_or(0, |cell| cell.index() as u64 + 1);
+            words.word(cell | u64::from(detour.turn) << 16 | u64::from(detour.chooser) << 24);
+        }
         for post in self.commanders {
             let at = post.at.map_or(0, |cell| cell.index() as u64 + 1);
-            words.word(at | u64::from(post.moved) << 16 | u64::from(post.lost) << 24);
+            let signs = u64::from(post.moved) << 16 | u64::from(post.lost) << 24 | u64::from(post.with) << 32;
+            words.word(at | signs);
         }
         words.word(self.cup);
+        words.word(self.pooled);
         words.word(self.available);
         for set in self.marks {
             words.word(set.bits());

@@ -1,0 +1,211 @@
+//! Victory (13): points, objectives, and what ends the game before its time.
+
+use super::edition::AutomaticVictory;
+use super::event::Event;
+use super::label::Label;
+use super::play::Table;
+use super::roster::Formation;
+use super::scenario::Automatic;
+use super::state::State;
+use super::{Cite, JoursDeGloire, cite};
+use crate::hex::Cell;
+use crate::journal::Journal;
+use crate::side::{Side, UnitSet};
+
+/// An automatic victory ends the game with the turn.
+const WITH_THE_TURN: Cite = cite!("R 13/1", "M 13.1/1");
+/// It counts at once.
+const AT_ONCE: Cite = cite!("R scenario 1/21", "R scenario 1/21");
+/// Two columns off the map.
+const EXIT: Cite = cite!("R scenario 1/22", "R scenario 1/22");
+/// Formations destroyed.
+const DESTROYED: Cite = cite!("R scenario 1/23", "R scenario 1/23");
+/// More points win.
+const POINTS: Cite = cite!("R 13/3", "M 13.2/1");
+/// Points for routed and eliminated units.
+pub(super) const LOSSES: Cite = cite!("R scenario 1/24", "M 13.2/1");
+/// Points for objectives.
+const OBJECTIVES: Cite = cite!("R scenario 1/25", "M 13.2/1");
+/// Who wins a tie.
+const TIE: Cite = cite!("R scenario 1/26", "M 13.2/1");
+
+impl JoursDeGloire {
+    // --------------------------------------------------------------------------------------------------------- objectives
+
+    /// The side that holds an objective: who stands on it, else who passed through it last.
+    pub fn holder(&self, s: &State, objective: usize) -> Option<Side> {
+        let cell = self.scenario.victory.objectives.get(objective)?.cell;
+        if let Some(unit) = s.units_at(cell).lowest() {
+            return Some(self.side_of(unit));
+        }
+        let bit = 1u32.checked_shl(objective as u32)?;
+        Side::BOTH.into_iter().find(|side| s.held[side.index()] & bit != 0)
+    }
+
+    /// Units of a side have come to a hex: if it is an objective, it is theirs.
+    pub(super) fn take_objective<J: Journal<Event, Label>>(&self, cell: Cell, side: Side, desk: &mut Table<'_, J>) {
+        for (place, objective) in self.scenario.victory.objectives.iter().enumerate().take(32) {
+            let held = desk.state().held[side.index()] & 1 << place != 0;
+            if objective.cell == cell && !held {
+                desk.fact(Event::Held { objective: place as u8, side }, self.cite(OBJECTIVES));
+            }
+        }
+    }
+
+    /// Objectives on which units stand are theirs: at the start of a turn, for those that stood there from the beginning.
+    pub(super) fn hold_objectives<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) {
+        for objective in &self.scenario.victory.objectives {
+            if let Some(unit) = desk.state().units_at(objective.cell).lowest() {
+                self.take_objective(objective.cell, self.side_of(unit), desk);
+            }
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------------------- points
+
+    /// The victory points of both sides as the position stands (13): for enemy units routed and eliminated, and for
+    /// objectives.
+    pub fn points(&self, s: &State) -> [u16; 2] {
+        let victory = &self.scenario.victory;
+        let count = |units: UnitSet, worth: u8| units.len() as u16 * u16::from(worth);
+        let mut points = Side::BOTH.map(|side| {
+            let enemies = self.units.side(side.enemy());
+            count(enemies.and(s.routed), victory.routed) + count(enemies.and(s.eliminated), victory.eliminated)
+        });
+        for (place, objective) in victory.objectives.iter().enumerate() {
+            if let Some(side) = self.holder(s, place)
+                && objective.side.is_none_or(|only| only == side)
+            {
+                points[side.index()] = points[side.index()].saturating_add(objective.points.into());
+            }
+        }
+        points
+    }
+
+    /// Who has won when the last turn is over: more points, or the scenario's winner of a tie.
+    pub(super) fn winner(&self, s: &State) -> (Option<Side>, Cite) {
+        let [first, second] = self.points(s);
+        match first.cmp(&second) {
+            core::cmp::Ordering::Greater => (Some(Side::First), POINTS),
+            core::cmp::Ordering::Less => (Some(Side::Second), POINTS),
+            core::cmp::Ordering::Equal => (self.scenario.victory.tie, TIE),
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------- automatic victory
+
+    /// When an automatic victory counts (a ruling: `automatic-victory-when`).
+    fn automatic_victory(&self) -> AutomaticVictory {
+        self.edition().automatic_victory()
+    }
+
+    /// The side that wins at once, and the rule by which it does.
+    pub(super) fn victory_at_once(&self, s: &State) -> Option<(Side, Cite)> {
+        match self.automatic_victory() {
+            AutomaticVictory::AtTurnEnd => None,
+            AutomaticVictory::AtOnce => {
+                let sudden = |automatic: &&Automatic| !matches!(automatic, Automatic::Holds { .. });
+                self.scenario.victory.automatic.iter().filter(sudden).find_map(|automatic| self.achieved(s, automatic))
+            }
+        }
+    }
+
+    /// The side that has an automatic victory as the turn ends; of two, the one that the scenario lists first.
+    pub(super) fn victory_at_turn_end(&self, s: &State) -> Option<(Side, Cite)> {
+        self.scenario.victory.automatic.iter().find_map(|automatic| self.achieved(s, automatic))
+    }
+
+    fn achieved(&self, s: &State, automatic: &Automatic) -> Option<(Side, Cite)> {
+        let (side, reached, rule) = match automatic {
+            Automatic::Exit { side, formations, unbroken, .. } => {
+                (*side, self.columns_exited(s, *side, *unbroken) >= usize::from(*formations), EXIT)
+            }
+            Automatic::Destroyed { side, formations } => {
+                (*side, self.destroyed(s, side.enemy()) >= usize::from(*formations), DESTROYED)
+            }
+            Automatic::Holds { side, cells } => {
+                let own = |cell: &Cell| s.units_at(*cell).meets(self.units.side(*side));
+                (*side, !cells.is_empty() && cells.iter().all(own), WITH_THE_TURN)
+            }
+        };
+        reached.then_some((side, rule))
+    }
+
+    fn formations_of(&self, side: Side) -> impl Iterator<Item = &Formation> {
+        self.roster.formations.iter().filter(move |formation| formation.side == side)
+    }
+
+    /// How many formations of a side have left the map, each with the share of its counters in good order that counts (a
+    /// ruling: `columns-exited`).
+    fn columns_exited(&self, s: &State, side: Side, (part, whole): (u8, u8)) -> usize {
+        let column = |formation: &&Formation| {
+            let sound = formation.units.and(s.exited_sound).len() * usize::from(whole);
+            sound > 0 && sound >= formation.units.len() * usize::from(part)
+        };
+        self.formations_of(side).filter(column).count()
+    }
+
+    /// How many formations of a side are destroyed: every counter disordered, routed or eliminated. Those that are yet to
+    /// come count as sound (a ruling: `destroyed-before-arrival`).
+    fn destroyed(&self, s: &State, side: Side) -> usize {
+        let broken = s.disordered.or(s.routed).or(s.eliminated);
+        self.formations_of(side).filter(|f| !f.units.is_empty() && f.units.within(broken)).count()
+    }
+
+    /// Whether a unit may leave the map from a hex by its own will: only where the scenario names an exit for its side (a
+    /// ruling: `leaving-the-map`).
+    pub(super) fn is_exit(&self, side: Side, cell: Cell) -> bool {
+        let exit = |automatic: &Automatic| matches!(automatic, Automatic::Exit { side: one, cell: hex, .. } if *one == side && *hex == cell);
+        self.scenario.victory.automatic.iter().any(exit)
+    }
+
+    /// Ends the game.
+    pub(super) fn end_game<J: Journal<Event, Label>>(
+        &self,
+        winner: Option<Side>,
+        rules: [Cite; 2],
+        desk: &mut Table<'_, J>,
+    ) {
+        desk.fact(Event::Ended { winner }, rules.map(|rule| self.cite(rule)));
+    }
+
+    /// Ends the game at once, if a side has won so. Whether it has.
+    pub(super) fn sudden_victory<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Ending {
+        match self.victory_at_once(desk.state()) {
+            Some((side, rule)) => {
+                self.end_game(Some(side), [AT_ONCE, rule], desk);
+                Ending::Over
+            }
+            None => Ending::NotYet,
+        }
+    }
+
+    /// Ends the game with the turn, if it ends.
+    pub(super) fn victory_with_turn<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Ending {
+        let s = desk.state();
+        if let Some((side, rule)) = self.victory_at_turn_end(s) {
+            self.end_game(Some(side), [WITH_THE_TURN, rule], desk);
+            return Ending::Over;
+        }
+        if usize::from(s.turn) < self.scenario.turns.len() {
+            return Ending::NotYet;
+        }
+        let (winner, rule) = self.winner(s);
+        let points = self.points(s);
+        for side in Side::BOTH {
+            let label = Label::Points(side, points[side.index()]);
+            desk.note(label, Cite::and(LOSSES, OBJECTIVES, self.edition()));
+        }
+        self.end_game(winner, [POINTS, rule], desk);
+        Ending::Over
+    }
+}
+
+/// Whether the game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ending {
+    /// It has.
+    Over,
+    /// It goes on.
+    NotYet,
+}

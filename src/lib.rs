@@ -6,6 +6,7 @@ pub mod agenda;
 pub mod chance;
 pub mod coverage;
 pub mod desk;
+pub mod doors;
 pub mod figures;
 pub mod fingerprint;
 pub mod hex;

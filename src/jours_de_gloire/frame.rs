@@ -220,7 +220,7 @@ impl Quarry {
 
 /// One frame of the agenda.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Frame {
     /// An unused slot.
     #[default]

@@ -14,6 +14,7 @@ pub mod journal;
 pub mod jours_de_gloire;
 pub mod names;
 pub mod odds;
+pub mod players;
 pub mod refusal;
 mod rows;
 pub mod rule;

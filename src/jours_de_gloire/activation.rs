@@ -37,6 +37,7 @@ impl JoursDeGloire {
     pub(super) fn judge_activation(&self, s: &State, step: Step, action: &Action) -> Judged {
         if *action == Action::Done {
             return match step {
+                Step::Fire => self.judge_fire_done(s),
                 Step::Declaration => self.judge_declared(s),
                 Step::Combat => match self.undecided(s).lowest() {
                     Some(unit) => self.no(super::shock::MUST_FIGHT, Why::MustFirst(unit)),

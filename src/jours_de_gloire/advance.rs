@@ -91,6 +91,7 @@ impl JoursDeGloire {
             }
         }
         let several = stacks[1].is_some();
+        let refused = s.combat.row == row::REFUSED;
         for unit in attackers.filter(|unit| Some(self.precedence(s, *unit)) == best) {
             let Some(at) = s.at(unit) else { continue };
             let mates = s.units_at(at).and(attackers);
@@ -103,6 +104,11 @@ impl JoursDeGloire {
                 (!several, several && mates.len() > 1)
             };
             for to in self.vacated(s, side).filter(|cell| self.reaches(s, unit, *cell)) {
+                // After a refusal the infantry may take its guns along, or not (R 8.9, M 8.8.1).
+                let guns = refused && s.units_at(at).meets(self.units.arm(Arm::Artillery));
+                if guns && !several {
+                    each(Way { unit, party: Party::Stack, to });
+                }
                 if alone || mates.len() == 1 {
                     each(Way { unit, party: Party::Alone, to });
                 }
@@ -209,8 +215,7 @@ impl JoursDeGloire {
         let breaks = s.combat.row == row::BREAKTHROUGH && !s.marked(Mark::Broken).has(unit);
         let refused = s.combat.row == row::REFUSED;
         let guns = match s.at(unit) {
-            // After a refusal the artillery of the stack may go with it (8.8.1).
-            Some(at) if refused => s.units_at(at).and(self.units.arm(Arm::Artillery)),
+            Some(at) if refused && party == Party::Stack => s.units_at(at).and(self.units.arm(Arm::Artillery)),
             _ => UnitSet::EMPTY,
         };
         self.close_combat(MUST, desk);

@@ -11,28 +11,33 @@ use super::play::{Done, Judged, Table, lost};
 use super::scenario::{Arrival, Chooser, EntryChange, EntryHexes};
 use super::state::{DETOURS, Progress, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite};
+use super::{Cite, JoursDeGloire};
 use crate::chance::Die;
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{Side, UnitId};
 
 /// The scenario's entry, or another hex at the risk of delay.
-const EITHER: Cite = cite!("R scenario 3/3", "R scenario 3/3");
+const EITHER: Cite = Cite::only(rule!("R scenario 3/3"));
 /// Which edges each formation may use.
-const EDGES: Cite = cite!("R scenario 3/4", "R scenario 3/4");
+const EDGES: Cite = Cite::only(rule!("R scenario 3/4"));
 /// Announced when they are due, and rolled for.
-const ANNOUNCED: Cite = cite!("R scenario 3/5", "R scenario 3/5");
+const ANNOUNCED: Cite = Cite::only(rule!("R scenario 3/5"));
 /// At once, by the chosen hex.
-const AT_ONCE: Cite = cite!("R scenario 3/6", "R scenario 3/6");
+const AT_ONCE: Cite = Cite::only(rule!("R scenario 3/6"));
 /// A turn later.
-const ONE_LATER: Cite = cite!("R scenario 3/7", "R scenario 3/7");
+const ONE_LATER: Cite = Cite::only(rule!("R scenario 3/7"));
 /// Two turns later.
-const TWO_LATER: Cite = cite!("R scenario 3/8", "R scenario 3/8");
+const TWO_LATER: Cite = Cite::only(rule!("R scenario 3/8"));
 /// At once, by a hex of the opponent's choice.
-pub(super) const OPPONENT: Cite = cite!("R scenario 3/9", "R scenario 3/9");
+pub(super) const OPPONENT: Cite = Cite::only(rule!("R scenario 3/9"));
+/// Later arrivals of a formation may be changed too.
+const LATER_ONES: Cite = Cite::only(rule!("R scenario 3/12"));
+/// The same roll, a 9 reversed.
+const SAME_ROLL: Cite = Cite::only(rule!("R scenario 3/14"));
 /// A road or track hex.
-const ON_WAY: Cite = cite!("R scenario 3/13", "R scenario 3/13");
+const ON_WAY: Cite = Cite::only(rule!("R scenario 3/13"));
 
 impl JoursDeGloire {
     /// The arrivals that can be changed at all, with what may be changed.
@@ -135,16 +140,20 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let named = self.changeable().find(|(_, arrival, _)| arrival.units.has(unit));
-        let (place, arrival, _) = named.ok_or_else(|| lost("a change of no arrival"))?;
+        let (place, arrival, change) = named.ok_or_else(|| lost("a change of no arrival"))?;
         let number = place as u8;
         if self.asked_detour(desk.state()).is_some() {
             desk.fact(Event::Diverted { arrival: number, cell }, self.cite(OPPONENT));
             return Ok(());
         }
         let delays = self.scenario.optional_arrival.delays.ok_or_else(|| lost("a change without a table of delays"))?;
-        let delay = desk.read(Label::Delay(by), Die::D10, self.cite(ANNOUNCED), |face| {
-            delays[usize::from(face.number()).min(delays.len() - 1)]
-        })?;
+        let earlier = self.scenario.arrivals[..place]
+            .iter()
+            .any(|other| other.units.lowest().is_some_and(|unit| self.units.formation(unit) == change.formation));
+        let roll = if change.hexes == EntryHexes::OnWay { SAME_ROLL } else { ANNOUNCED };
+        let rules = Cite::and(roll, if earlier { LATER_ONES } else { EITHER }, self.edition());
+        let delay = desk
+            .read(Label::Delay(by), Die::D10, rules, |face| delays[usize::from(face.number()).min(delays.len() - 1)])?;
         let turn = arrival.turn.saturating_add(delay.turns);
         let (chooser, rule) = match (delay.chooser, delay.turns) {
             (Chooser::Opponent, _) => (by.enemy(), OPPONENT),

@@ -4,16 +4,17 @@ use super::event::Event;
 use super::label::Label;
 use super::play::Table;
 use super::state::{FormationId, State};
-use super::{Cite, JoursDeGloire, cite};
+use super::{Cite, JoursDeGloire};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{UnitId, UnitSet};
 
 /// It is without orders.
-pub(super) const WITHOUT_ORDERS: Cite = cite!("R specific 2.3/4", "R specific 2.3/4");
+pub(super) const WITHOUT_ORDERS: Cite = Cite::only(rule!("R specific 2.3/4"));
 /// It does not force march.
-pub(super) const NO_FORCED_MARCH: Cite = cite!("R specific 2.3/7", "R specific 2.3/7");
+pub(super) const NO_FORCED_MARCH: Cite = Cite::only(rule!("R specific 2.3/7"));
 /// It is free after its first combat, or with orders.
-const FREED: Cite = cite!("R specific 2.3/6", "R specific 2.3/6");
+const FREED: Cite = Cite::only(rule!("R specific 2.3/6"));
 
 impl JoursDeGloire {
     /// Whether a unit belongs to the formation that is bound to its route, and is not free of it.

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::charts::Arm;
-use super::edition::ChargeLength;
+use super::edition::{ChargeLength, HeavyCharge};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::ground;
@@ -173,19 +173,23 @@ impl JoursDeGloire {
         Dir::ALL.into_iter().any(|dir| {
             self.judge_step(s, units, moving, from, dir).is_ok_and(|stepped| {
                 self.charge_passes_step(s, units, moving, from, stepped).is_ok()
-                    && self.charge_route(s, units, &self.charged_on(s, moving, stepped), stepped.to)
+                    && self.charge_route(s, units, &self.charged_on(s, units, moving, stepped), stepped.to)
             })
         })
     }
 
-    /// Whether a zone of control stops what moves so: a charge by the ruling `charge-stops-in-zoc`.
-    pub(super) fn halted_by(&self, moving: &Moving, stepped: Stepped) -> Halted {
+    /// What stops units in the hex of a step: an enemy near a reinforcement, or a zone of control (a charge by the ruling
+    /// `charge-stops-in-zoc`).
+    pub(super) fn halted_by(&self, s: &State, units: UnitSet, moving: &Moving, stepped: Stepped) -> Halted {
+        if !self.loses_status(s, units, stepped.to).is_empty() {
+            return Halted::ByStatus;
+        }
         let rides = moving.gait == Gait::Charge && self.rulings.charge_in_zone == ChargeInZone::RidesThrough;
         if stepped.zone.is_empty() || rides { Halted::No } else { Halted::ByZone }
     }
 
-    fn charged_on(&self, _: &State, moving: &Moving, stepped: Stepped) -> Moving {
-        let halted = self.halted_by(moving, stepped);
+    fn charged_on(&self, s: &State, units: UnitSet, moving: &Moving, stepped: Stepped) -> Moving {
+        let halted = self.halted_by(s, units, moving, stepped);
         Moving { left: moving.left - stepped.cost, hexes: moving.hexes.saturating_add(1), halted, ..*moving }
     }
 
@@ -216,14 +220,16 @@ impl JoursDeGloire {
         stepped: Stepped,
     ) -> Judged {
         self.charge_passes_step(s, units, moving, from, stepped)?;
-        if !self.charge_route(s, units, &self.charged_on(s, moving, stepped), stepped.to) {
+        if !self.charge_route(s, units, &self.charged_on(s, units, moving, stepped), stepped.to) {
             return self.no(LENGTH, Why::NoCharge(moving.unit));
         }
         Ok(())
     }
 
     fn charge_ends(&self, s: &State, units: UnitSet, moving: &Moving, cell: Cell, facing: Vertex) -> bool {
-        self.judge_charge_halt(s, units, moving, cell, facing).is_ok() && self.may_join(s, units, cell).is_ok()
+        self.judge_charge_halt(s, units, moving, cell, facing).is_ok()
+            && self.may_join(s, units, cell).is_ok()
+            && self.judge_end_facing(s, units, cell, facing).is_ok()
     }
 
     /// Whether a charge may end in this hex with this facing: its target before it, where it can strike.
@@ -289,7 +295,13 @@ impl JoursDeGloire {
         for dir in desk.state().facing(charger).front().into_iter().rev() {
             let s = desk.state();
             let infantry = self.chargeable(s, charger, at, dir).and(self.units.arm(Arm::Infantry));
-            if let (false, Some(cell)) = (infantry.is_empty(), self.map.grid.neighbour(at, dir)) {
+            let cell = self.map.grid.neighbour(at, dir);
+            if let (Some(cell), HeavyCharge::MayBeEvaded) = (cell, self.edition().heavy_charge())
+                && self.may_evade_charge(s, charger, cell).is_some()
+            {
+                self.begin_frame(Frame::ChargeEvasion { charger, cell }, DECLARED, desk)?;
+            }
+            if let (false, Some(cell)) = (infantry.is_empty(), cell) {
                 self.begin_frame(Frame::Square { charger, cell }, DECLARED, desk)?;
             }
         }

@@ -14,6 +14,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::{Cell, Dir};
 use crate::journal::{Journal, Seen};
+use crate::rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// A commander moves once a turn.
@@ -43,7 +44,9 @@ const ANOTHER: Cite = cite!("R 2.7/8", "M 2.5.2/9");
 /// Markers and commanders do not count in stacks, nor against them.
 const NOT_STACKED: Cite = cite!("R 5.1/1", "M 5.1.1/1");
 /// A successor who is in play takes over.
-const SUCCESSOR: Cite = cite!("M specific 2.5/1", "M specific 2.5/1");
+const SUCCESSOR: Cite = Cite::only(rule!("M specific 2.5/1"));
+/// The general rule holds for the others.
+const GENERAL_RULE: Cite = Cite::only(rule!("M specific 2.5/3"));
 /// He enters like any reinforcement.
 const ENTERS: Cite = cite!("R 5.2/11", "M 5.2.2/1");
 
@@ -86,7 +89,7 @@ impl JoursDeGloire {
     }
 
     /// The commanders of a side.
-    fn commanders_of(&self, side: Side) -> impl Iterator<Item = CommanderId> + Clone {
+    pub(super) fn commanders_of(&self, side: Side) -> impl Iterator<Item = CommanderId> + Clone {
         let all = self.roster.commanders.iter().enumerate();
         all.filter(move |(_, commander)| commander.side == side).map(|(place, _)| CommanderId(place as u8))
     }
@@ -497,7 +500,11 @@ impl JoursDeGloire {
             desk.note(Label::TakesCommand(next), self.cite(if succeeds { SUCCESSOR } else { ANOTHER }));
             return;
         }
-        desk.note(Label::Leaderless(side), self.cite(NO_COMMANDER));
+        let rules = match self.scenario.successors.is_empty() {
+            true => self.cite(NO_COMMANDER).into(),
+            false => Cite::and(NO_COMMANDER, GENERAL_RULE, self.edition()),
+        };
+        desk.note(Label::Leaderless(side), rules);
         let units = desk.state().orders.and(self.units.side(side));
         if units.is_empty() {
             return;
@@ -513,7 +520,7 @@ impl JoursDeGloire {
 }
 
 /// He commands on arrival.
-const ARRIVES: Cite = cite!("M specific 2.5/2", "M specific 2.5/2");
+const ARRIVES: Cite = Cite::only(rule!("M specific 2.5/2"));
 
 /// Movement points; `None` where it is not allowed. What disorders units does nothing to a commander.
 fn points(entry: Entry) -> Option<u8> {

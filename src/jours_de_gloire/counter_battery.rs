@@ -8,6 +8,7 @@ use super::fire::{FireKind, Shot, Turns};
 use super::frame::{Frame, Party, Quarry};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
+use super::rulings::{CounterChain, CounterTarget};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -28,39 +29,13 @@ pub(super) const NO_TURN: Cite = cite!("R 7.2/5", "M 7.2/5");
 /// In Montebello it passes over an enemy in a front hex; in Rivoli such an enemy binds it.
 const PAST_ENEMY: Cite = cite!("R 7.2/6", "M 7.2/8");
 
-/// Which battery of a stack counter-battery fire strikes: the ruling `counter-battery-target`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum CounterTarget {
-    /// The one that fired; if both fired together, the top one.
-    Firer,
-    /// The top one.
-    Top,
-}
-
-/// Whether the battery struck by counter-battery fire answers in turn: the ruling `counter-battery-chain`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Chain {
-    /// It does not.
-    No,
-    /// It does.
-    Yes,
-}
-
 impl JoursDeGloire {
-    fn counter_battery_target(&self) -> CounterTarget {
-        CounterTarget::Firer
-    }
-
-    fn counter_battery_chain(&self) -> Chain {
-        Chain::No
-    }
-
     /// The battery that an answer strikes; `None` if it is gone.
     fn provoker(&self, s: &State, firer: UnitId, with: Option<Quarry>) -> Option<UnitId> {
         let at = s.at(firer).or_else(|| s.at(with?.unit()?))?;
         let fired = firer.only().or(with.and_then(Quarry::unit).map_or(UnitSet::EMPTY, UnitId::only));
         let here = s.units_at(at).and(self.units.arm(Arm::Artillery));
-        match self.counter_battery_target() {
+        match self.rulings.counter_target {
             CounterTarget::Firer => self.top_of(s, here.and(fired)),
             CounterTarget::Top => self.top_of(s, here),
         }
@@ -198,7 +173,7 @@ impl JoursDeGloire {
         let firers = unit.only().or(other.map_or(UnitSet::EMPTY, UnitId::only));
         let past = self.judge_binding(s, unit, target, Turns::No).is_err();
         self.mark(firers, Mark::Reacted, if past { PAST_ENEMY } else { ONE_ANSWER }, desk);
-        if self.counter_battery_chain() == Chain::Yes {
+        if self.rulings.counter_chain == CounterChain::Yes {
             let answer = Frame::CounterBattery { firer: unit, cell: target, with: other.map(Quarry::new) };
             self.begin_frame(answer, ANSWER, desk)?;
         }

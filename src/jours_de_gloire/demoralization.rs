@@ -16,7 +16,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::journal::Journal;
 use crate::rule;
-use crate::side::{UnitId, UnitSet};
+use crate::side::UnitId;
 
 /// What is counted, and when.
 const COUNTED: Cite = cite!("R optional 11/1", "M 11.2/1");
@@ -63,51 +63,21 @@ impl JoursDeGloire {
         Ok(())
     }
 
-    /// The ruling `demoralized-artillery-formation`: whether a formation without infantry and cavalry is always
-    /// demoralized, where by default it never is.
-    fn artillery_is_demoralized(&self) -> bool {
-        false
-    }
-
-    /// The ruling `demoralized-lost-units` of Rivoli: whether lost units are left out of the count, where by default all
-    /// that have entered the map count.
-    fn the_lost_are_left_out(&self) -> bool {
-        false
-    }
-
-    /// The ruling `demoralized-two-thirds` of Rivoli: whether either arm suffices, where by default infantry and cavalry
-    /// are counted together.
-    fn either_arm_suffices(&self) -> bool {
-        false
-    }
-
-    /// Whether so many of a formation's units are gone that it is demoralized (M 11.2, R optional 11). Units that have
-    /// not entered the map, or have left it unharmed, are not counted.
+    /// Whether so many of a formation's infantry and cavalry units are gone that it is demoralized (M 11.2, R optional 11).
+    /// They are counted together, the lost with those on the map (the rulings `demoralized-two-thirds` and
+    /// `demoralized-lost-units`); units that have not entered, or have left unharmed, are not. Without any, it is not
+    /// (the ruling `demoralized-artillery-formation`).
     pub fn broken(&self, s: &State, formation: FormationId) -> bool {
         let Some(Formation { units, .. }) = self.roster.formation(formation) else { return false };
-        let [foot, horse] = [Arm::Infantry, Arm::Cavalry].map(|arm| units.and(self.units.arm(arm)));
-        if foot.or(horse).is_empty() {
-            return self.artillery_is_demoralized();
-        }
-        let rivoli = self.edition().demoralized_by() == DemoralizedBy::Rout;
-        if rivoli && self.either_arm_suffices() {
-            self.share_gone(s, foot) || self.share_gone(s, horse)
-        } else {
-            self.share_gone(s, foot.or(horse))
-        }
-    }
-
-    fn share_gone(&self, s: &State, units: UnitSet) -> bool {
-        let (lost, spent) = match self.edition().demoralized_by() {
-            DemoralizedBy::Rout if self.the_lost_are_left_out() => (UnitSet::EMPTY, s.routed),
-            DemoralizedBy::Rout => (s.eliminated, s.routed),
-            DemoralizedBy::Disorder => (s.eliminated, s.routed.or(s.disordered)),
+        let spent = match self.edition().demoralized_by() {
+            DemoralizedBy::Rout => s.routed,
+            DemoralizedBy::Disorder => s.routed.or(s.disordered),
         };
-        let counted = units.and(s.on_map().or(lost));
-        let gone = counted.and(lost.or(spent)).len();
+        let counted = units.less(self.units.arm(Arm::Artillery)).and(s.on_map().or(s.eliminated));
+        let gone = counted.and(s.eliminated.or(spent)).count();
         let figures = self.charts.demoralization();
         let (share, of) = (usize::from(figures.share.value), usize::from(figures.of.value.get()));
-        !counted.is_empty() && gone * of >= counted.len() * share
+        !counted.is_empty() && gone * of >= counted.count() * share
     }
 
     /// One formation after the other, until none changes any more; then phase F.

@@ -1,7 +1,7 @@
 //! Disorder, rout and elimination (10.1, 10.2), and cohesion tests with what they bring (0.4).
 
 use super::charts::Arm;
-use super::edition::RoutedArtillery;
+use super::edition::{RoutedArtillery, SquareBreakers};
 use super::event::Event;
 use super::frame::{Flight, Frame, Trial};
 use super::label::Label;
@@ -130,7 +130,12 @@ impl JoursDeGloire {
     }
 
     fn worsen<J: Journal<Event, Label>>(&self, unit: UnitId, order: Order, rule: Cite, desk: &mut Table<'_, J>) {
-        self.break_square(unit, if order == Order::Disordered { square::ONE_BREAKS_ALL } else { square::BROKEN }, desk);
+        // Only disordered infantry breaks a square in the later edition, any disordered unit in the older one.
+        let guns = self.units.arm_of(unit) == Arm::Artillery;
+        if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed {
+            let rule = if order == Order::Disordered { square::ONE_BREAKS_ALL } else { square::BROKEN };
+            self.break_square(unit, rule, desk);
+        }
         desk.fact(Event::Ordered { unit, order }, self.cite(rule));
         // A disordered unit neither attacks nor charges nor counts among those who move to do so (10.1).
         for mark in [Mark::Declared, Mark::Charging] {

@@ -11,6 +11,7 @@ use super::state::{FormationId, Mark, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::journal::Journal;
+use crate::rule;
 use crate::rule::Rule;
 use crate::side::{Side, UnitSet};
 
@@ -21,9 +22,13 @@ const STAYS_OUT: Cite = cite!("R 1.C/2", "M 1.C/2");
 /// Two markers for each formation.
 const TWO_MARKERS: Cite = cite!("R 2.1/3", "M 2.1.1/4");
 /// In some turns one.
-const ONE_MARKER: Cite = cite!("R specific 2.2/1", "R specific 2.2/1");
+const ONE_MARKER: Cite = Cite::only(rule!("R specific 2.2/1"));
 /// One marker brings reinforcements.
 const ARRIVAL_MARKER: Cite = cite!("R 5.2/2", "M 5.2.1/1");
+/// It was not drawn: both markers in the next turn.
+const BOTH_NEXT_TURN: Cite = cite!("R 5.2/3", "M 5.2.1/2");
+/// Both markers when part of the formation is on the map.
+const BOTH_IN_PLAY: Cite = cite!("R 5.2/4", "M 5.2.1/3");
 /// The marker drawn activates its formation.
 pub(super) const DRAWN: Cite = cite!("R 2.2/1", "M 2.2/1");
 /// All groups of it, in any order.
@@ -41,9 +46,9 @@ const REVEALED: Cite = cite!("R 2.4/1", "M 2.4/1");
 /// With orders: without an engagement test, at full capacity.
 const WITH_ORDERS: Cite = cite!("R 2.4/8", "M 2.4.1/4");
 /// A unit that another formation's marker activates (R specific 2.2).
-const LENT: Cite = cite!("R specific 2.2/2", "R specific 2.2/2");
+const LENT: Cite = Cite::only(rule!("R specific 2.2/2"));
 /// The Furia Francese goes into the cup.
-const FURIA: Cite = cite!("R specific 2.2/3", "R specific 2.2/3");
+const FURIA: Cite = Cite::only(rule!("R specific 2.2/3"));
 
 impl JoursDeGloire {
     // --------------------------------------------------------------------------------------------------- phase C: the cup
@@ -57,12 +62,12 @@ impl JoursDeGloire {
     fn markers_of(&self, s: &State, formation: FormationId) -> (u64, Cite) {
         let Some(counters) = self.roster.formation(formation) else { return (0, INTO_CUP) };
         let all = counters.markers.iter().fold(0, |all, marker| all | marker.bit()) & s.available;
-        // A unit that came before its formation does not make it present (a ruling: `massena-markers`), and one that is
-        // lent does not make another's present.
-        let strangers = self.lent_to(s, formation).or(self.forerunner(s, formation));
+        // Units that came before their formation do not make it present (a ruling: `massena-markers`), and one that is lent
+        // does not make another's present.
+        let strangers = self.lent_to(s, formation).or(self.forerunners(s, formation));
         let present = !self.commanded(s, formation).less(strangers).is_empty();
         let due = self.due(s, formation);
-        if all == 0 || (!present && due.is_empty()) {
+        if all == 0 || !self.in_play(s, formation) || (!present && due.is_empty()) {
             return (0, INTO_CUP);
         }
         if self.scenario.specific.one_marker_turns.contains(&s.turn) {
@@ -73,7 +78,12 @@ impl JoursDeGloire {
             let most = self.charts.command().markers_on_arrival.value;
             return (self.best_markers(all, most), ARRIVAL_MARKER);
         }
-        (all, TWO_MARKERS)
+        let rule = match (present, due.is_empty()) {
+            (_, true) => TWO_MARKERS,
+            (true, false) => BOTH_IN_PLAY,
+            (false, false) => BOTH_NEXT_TURN,
+        };
+        (all, rule)
     }
 
     /// The unit lent to a formation, if one is.

@@ -220,6 +220,15 @@ pub enum Parting {
     Bound,
 }
 
+/// Which zones of control bound a rout movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoutZones {
+    /// Enemy front hexes (R 10.3.4, 10.4).
+    Front,
+    /// Enemy front hexes; and it does not lead from one hex to another of one enemy's zone (M 10.4).
+    FrontAndSameEnemy,
+}
+
 /// Whether a retreat or rout movement passes through friends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ThroughFriends {
@@ -227,15 +236,6 @@ pub enum ThroughFriends {
     IfNoOtherWay,
     /// On any way (M 10.5).
     OnAnyWay,
-}
-
-/// Whether a unit that is set running by another may in its turn set that one running.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RunsBack {
-    /// Any routed unit that is passed through runs (R 10.5).
-    Runs,
-    /// The one that caused it stays where it is (M 10.5).
-    Stays,
 }
 
 /// What demoralizes a formation, and what comes of it.
@@ -319,6 +319,24 @@ pub enum SquareMoves {
     Never,
 }
 
+/// Whose disorder breaks the square of its stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SquareBreakers {
+    /// Any unit's (R 4.2).
+    AnyUnit,
+    /// Infantry's (M 4.2).
+    Infantry,
+}
+
+/// Whether cavalry that is not heavy may evade a charge of heavy cavalry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeavyCharge {
+    /// It may, at the end of the charge's movement (R 8.9).
+    MayBeEvaded,
+    /// A charge is never evaded (M 9).
+    Never,
+}
+
 impl Edition {
     /// Both editions, the older first.
     pub const ALL: [Edition; 2] = [Edition::Rivoli, Edition::Montebello];
@@ -333,6 +351,16 @@ impl Edition {
     /// R 4.2 against M 4.2.
     pub const fn square_moves(self) -> SquareMoves {
         self.pick(SquareMoves::OneHex, SquareMoves::Never)
+    }
+
+    /// R 4.2 against M 4.2.
+    pub const fn square_breakers(self) -> SquareBreakers {
+        self.pick(SquareBreakers::AnyUnit, SquareBreakers::Infantry)
+    }
+
+    /// R 8.9 against M 9.
+    pub const fn heavy_charge(self) -> HeavyCharge {
+        self.pick(HeavyCharge::MayBeEvaded, HeavyCharge::Never)
     }
 
     /// R 9.3.2 against M 9.3.3.
@@ -420,14 +448,14 @@ impl Edition {
         self.pick(Parting::Free, Parting::Bound)
     }
 
-    /// R 10.5 against M 10.5.
-    pub const fn through_friends(self) -> ThroughFriends {
-        self.pick(ThroughFriends::IfNoOtherWay, ThroughFriends::OnAnyWay)
+    /// R 10.4 against M 10.4.
+    pub const fn rout_zones(self) -> RoutZones {
+        self.pick(RoutZones::Front, RoutZones::FrontAndSameEnemy)
     }
 
     /// R 10.5 against M 10.5.
-    pub const fn runs_back(self) -> RunsBack {
-        self.pick(RunsBack::Runs, RunsBack::Stays)
+    pub const fn through_friends(self) -> ThroughFriends {
+        self.pick(ThroughFriends::IfNoOtherWay, ThroughFriends::OnAnyWay)
     }
 
     /// R optional 11 against M 11.2.

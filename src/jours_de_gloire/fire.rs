@@ -17,6 +17,7 @@ use super::label::Label;
 use super::play::{Done, Judged, No, Table};
 use super::reaction::BENEATH;
 use super::roster::{Reach, Weight};
+use super::rulings::{CombinedRanges, InfantrySeven, MassedOfThree, MustFire, SquareFire};
 use super::sight::{ADJACENT, Sight};
 use super::state::{Mark, Order, State};
 use super::why::Why;
@@ -155,74 +156,6 @@ pub struct Shot {
     pub unit: Option<UnitId>,
 }
 
-/// How often a square counts against the fire from it: the ruling `square-fire-modifier`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SquareFire {
-    /// Once.
-    Once,
-    /// Once as a square and once as a case of six front hexes.
-    Both,
-}
-
-/// Whose range counts when two batteries fire together: the ruling `combined-fire-ranges`, which Montebello's text leaves
-/// no choice in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum CombinedRanges {
-    /// The less favourable modifier counts.
-    Worse,
-    /// That of the battery whose capacity is used.
-    Firer,
-}
-
-/// What three units in a hex count for: the ruling `massed-target-of-three`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MassedOfThree {
-    /// As two do.
-    Once,
-    /// Each beyond the first counts.
-    Each,
-}
-
-/// Whether artillery must fire at an enemy in a front hex: the ruling `must-fire`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MustFire {
-    /// If it fires, it fires there.
-    TargetBound,
-    /// It must fire.
-    Compelled,
-}
-
-/// What exactly seven strength points of infantry count for: the ruling `infantry-reaction-seven`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Seven {
-    /// Nothing.
-    MoreThanSeven,
-    /// They count.
-    SevenCounts,
-}
-
-impl JoursDeGloire {
-    fn square_fire_modifier(&self) -> SquareFire {
-        SquareFire::Once
-    }
-
-    fn combined_fire_ranges(&self) -> CombinedRanges {
-        CombinedRanges::Worse
-    }
-
-    fn massed_target_of_three(&self) -> MassedOfThree {
-        MassedOfThree::Once
-    }
-
-    fn must_fire_ruling(&self) -> MustFire {
-        MustFire::TargetBound
-    }
-
-    fn infantry_reaction_seven(&self) -> Seven {
-        Seven::MoreThanSeven
-    }
-}
-
 /// The die modifiers of a shot (R tables 1 and 3, M 7.5), in the order of the printed table, each with its rule and source.
 /// They are those of the position as it is: whether the shot may be fired at all, [`JoursDeGloire::may_aim`] says.
 pub fn fire_tally(game: &JoursDeGloire, s: &State, shot: Shot) -> Tally<Label> {
@@ -258,7 +191,7 @@ impl JoursDeGloire {
         if square {
             tally.add(Label::FromSquare, drm(FireModifier::FirerInSquare), self.cite(FROM_SQUARE));
         }
-        if (square && self.square_fire_modifier() == SquareFire::Both) || (!square && self.six_fronts_at(from)) {
+        if (square && self.rulings.square_fire == SquareFire::Both) || (!square && self.six_fronts_at(from)) {
             tally.add(Label::SixFronts, drm(FireModifier::SixFronts), self.cite(FROM_SIX));
         }
         match shot.kind {
@@ -276,7 +209,7 @@ impl JoursDeGloire {
         let others = there.less(self.units.arm(Arm::Artillery));
         let counts = shot.kind == FireKind::Normal || self.edition().massed_target() == MassedTarget::AnyFire;
         if counts && others.len() >= usize::from(self.charts.gunnery().massed_units.value) {
-            let times = match self.massed_target_of_three() {
+            let times = match self.rulings.massed_of_three {
                 MassedOfThree::Once => 1,
                 MassedOfThree::Each => others.len() as i8 - 1,
             };
@@ -297,7 +230,7 @@ impl JoursDeGloire {
         let reach = |unit: UnitId| self.gun_reach(unit).effective;
         let (effective, rule) = match shot.with {
             None => (reach(shot.firer), EFFECTIVE),
-            Some(with) => match self.combined_fire_ranges() {
+            Some(with) => match self.rulings.combined_ranges {
                 CombinedRanges::Worse => (reach(shot.firer).min(reach(with)), UNLIKE_RANGES),
                 CombinedRanges::Firer => (reach(strongest), EFFECTIVE),
             },
@@ -322,9 +255,9 @@ impl JoursDeGloire {
             tally.add(Label::LineInfantry, figures.line_infantry, self.cite(LINE_INFANTRY));
         }
         let values = self.values(s, shot.firer);
-        let strength = match self.infantry_reaction_seven() {
-            Seven::MoreThanSeven => figures.strong_strength.value,
-            Seven::SevenCounts => figures.strong_strength.value.saturating_sub(1),
+        let strength = match self.rulings.infantry_seven {
+            InfantrySeven::MoreThanSeven => figures.strong_strength.value,
+            InfantrySeven::SevenCounts => figures.strong_strength.value.saturating_sub(1),
         };
         if values.cohesion >= figures.good_cohesion.value || values.strength >= strength {
             let figure =
@@ -423,8 +356,8 @@ impl JoursDeGloire {
     }
 
     /// Where the figures of a counter come from.
-    fn counter_source(&self, _unit: UnitId) -> Source {
-        Source::Printed
+    fn counter_source(&self, unit: UnitId) -> Source {
+        self.roster.unit(unit).map_or(Source::Printed, |unit| unit.source)
     }
 }
 
@@ -617,7 +550,7 @@ impl JoursDeGloire {
 
     /// Whether the fire step may be ended: always, unless the ruling `must-fire` compels a battery.
     pub(super) fn judge_fire_done(&self, s: &State) -> Judged {
-        if self.must_fire_ruling() == MustFire::TargetBound {
+        if self.rulings.must_fire == MustFire::TargetBound {
             return Ok(());
         }
         for unit in self.free_to_act(s).and(self.units.arm(Arm::Artillery)) {
@@ -646,15 +579,17 @@ impl JoursDeGloire {
             }
             let Some(at) = s.at(unit) else { continue };
             let two = self.other_battery(s, unit).is_some();
+            let (range, all_round) = (self.gun_reach(unit).maximum, self.front(s, unit) == Dirs::ALL);
             let mut targets = enemies;
             while let Some(enemy) = targets.lowest() {
                 targets.remove(enemy);
                 let Some(target) = s.at(enemy) else { continue };
-                if self.map.grid.distance(at, target) > self.gun_reach(unit).maximum {
-                    continue;
-                }
                 // Each hex once.
                 targets = targets.less(s.units_at(target));
+                let before = all_round || self.map.grid.in_cone(at, s.facing(unit), target);
+                if !before || self.map.grid.distance(at, target) > range {
+                    continue;
+                }
                 each(Action::Fire { unit, target, party: Party::Alone });
                 if two {
                     each(Action::Fire { unit, target, party: Party::Stack });

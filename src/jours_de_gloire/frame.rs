@@ -256,6 +256,13 @@ pub enum Frame {
         /// The hex charged.
         cell: Cell,
     },
+    /// The cavalry of a hex may evade the charge of heavy cavalry (R 8.9).
+    ChargeEvasion {
+        /// The charging unit.
+        charger: UnitId,
+        /// The hex charged.
+        cell: Cell,
+    },
     /// The cavalry may break off its charge at the square in this hex.
     Recall {
         /// The charging unit.
@@ -378,6 +385,7 @@ impl Frame {
                 cell(Some(m.start)) | cell(m.target) << 16 | (m.halted as u64) << 32,
             ),
             Frame::Square { charger, cell: at } => two(12, unit(charger), cell(Some(at))),
+            Frame::ChargeEvasion { charger, cell: at } => two(40, unit(charger), cell(Some(at))),
             Frame::Recall { charger, cell: at } => two(13, unit(charger), cell(Some(at))),
             Frame::RecallMove { charger, cell: at } => two(14, unit(charger), cell(Some(at))),
             Frame::Combat(stage) => two(15, stage as u64, 0),

@@ -8,14 +8,15 @@ use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::state::{Mark, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite};
+use super::{Cite, JoursDeGloire};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// Two infantry units of one name and one cavalry unit, with orders.
-const UNITS: Cite = cite!("R specific 2.2/4", "R specific 2.2/4");
+const UNITS: Cite = Cite::only(rule!("R specific 2.2/4"));
 /// They may act a third time in the turn.
-const THIRD_TIME: Cite = cite!("R specific 2.2/5", "R specific 2.2/5");
+const THIRD_TIME: Cite = Cite::only(rule!("R specific 2.2/5"));
 /// How many infantry units.
 const INFANTRY: usize = 2;
 /// How many cavalry units.

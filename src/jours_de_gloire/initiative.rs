@@ -16,6 +16,7 @@ use crate::chance::Die;
 use crate::desk::Passed;
 use crate::figures::Figure;
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -34,10 +35,14 @@ const WHATEVER_STATUS: Cite = cite!("R 3/5", "M 3/6");
 /// The winner may decline.
 const DECLINE: Cite = cite!("R 3/6", "M 3/7");
 /// The side that has the initiative on the first turn without a roll.
-const FIRST_TURN: Cite = cite!("R scenario 1/12", "R scenario 1/12");
+const FIRST_TURN: Cite = Cite::only(rule!("R scenario 1/12"));
 
 /// A group without orders may try its commander's initiative.
-pub(super) const MAY_TRY: Cite = cite!("R 2.5/1", "M 2.4.2/1");
+const MAY_TRY: Cite = cite!("R 2.5/1", "M 2.4.2/1");
+/// It does that, or acts at reduced capacity.
+const EITHER_OR: Cite = cite!("R 2.4/10", "M 2.4.2/1");
+/// So may the formation that is bound to its route.
+const BOUND_TRIES: Cite = Cite::only(rule!("R specific 2.3/5"));
 /// One die for each group, against the marker's value.
 const ONE_DIE: Cite = cite!("R 2.5/2", "M 2.4.3/3");
 /// The value of the drawn marker counts.
@@ -239,7 +244,8 @@ impl JoursDeGloire {
             Passed::Yes => (Mark::Ordered, SUCCESS),
             Passed::No => (Mark::Barred, FAILURE),
         };
-        desk.fact(Event::AllMarked { mark, units }, self.cite(rule));
+        let why = if self.is_bound(desk.state(), unit) { BOUND_TRIES } else { EITHER_OR };
+        desk.fact(Event::AllMarked { mark, units }, Cite::and(rule, why, self.edition()));
         Ok(())
     }
 }

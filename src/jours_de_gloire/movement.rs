@@ -10,6 +10,7 @@ use super::ground::{self, NEVER, Rate};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
 use super::state::{Mark, Order, State};
+use super::victory::Onward;
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing, stacking, zones};
 use crate::figures::Figure;
@@ -285,8 +286,12 @@ impl JoursDeGloire {
     fn some_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell) -> Judged {
         let mut first = None;
         for dir in Dir::ALL {
-            match self.judge_step(s, units, moving, from, dir) {
-                Ok(_) => return Ok(()),
+            let judged = match self.exits(moving.unit, from, dir) {
+                Onward::OffTheMap => self.judge_exit(moving),
+                Onward::OnTheMap => self.judge_step(s, units, moving, from, dir).map(|_| ()),
+            };
+            match judged {
+                Ok(()) => return Ok(()),
                 Err(no) => {
                     first.get_or_insert(no);
                 }
@@ -364,6 +369,7 @@ impl JoursDeGloire {
         let Some(from) = s.at(lead) else { return self.no(PATH, Why::NotThere(lead)) };
         let units = s.marked(Mark::Moving);
         match *action {
+            Action::Step { dir } if self.exits(lead, from, dir) == Onward::OffTheMap => self.judge_exit(&moving),
             Action::Step { dir } => {
                 let stepped = self.judge_step(s, units, &moving, from, dir)?;
                 if moving.gait == Gait::Charge {
@@ -389,7 +395,7 @@ impl JoursDeGloire {
     }
 
     /// Units that join others of their kind face as these do (6.1).
-    fn judge_end_facing(&self, s: &State, units: UnitSet, cell: Cell, facing: Vertex) -> Judged {
+    pub(super) fn judge_end_facing(&self, s: &State, units: UnitSet, cell: Cell, facing: Vertex) -> Judged {
         let Some(lead) = units.lowest() else { return Ok(()) };
         let guns = self.units.arm(Arm::Artillery);
         let there = s.units_at(cell).less(units);
@@ -422,7 +428,8 @@ impl JoursDeGloire {
         if let Err((rule, with)) = self.may_join(s, units, stepped.to) {
             let left = moving.left - stepped.cost;
             let on = Moving { left, hexes: moving.hexes.saturating_add(1), ..*moving };
-            let stuck = moving.gait == Gait::Forced || !stepped.zone.is_empty() || left == 0;
+            let stuck =
+                moving.gait == Gait::Forced || left == 0 || self.halted_by(s, units, moving, stepped) != Halted::No;
             let open = |dir| self.judge_step(s, units, &on, stepped.to, dir).is_ok();
             if stuck || !Dir::ALL.into_iter().any(open) {
                 return Err(No {
@@ -481,7 +488,8 @@ impl JoursDeGloire {
         if !beside.is_empty() {
             self.judge_contact(s, movers, moving, from, to, beside, zone)?;
         }
-        if moving.gait == Gait::Forced {
+        // A reinforcement may come near; it then stops and loses its status (5.2).
+        if moving.gait == Gait::Forced && !movers.units.within(s.reinforcement) {
             self.judge_forced_distance(s, movers.side, to)?;
         }
         self.entry_guard(s, unit, to)?;
@@ -591,6 +599,9 @@ impl JoursDeGloire {
         let lost = || super::play::lost("a step was judged and is not open");
         let lead = self.lead(s, moving).ok_or_else(lost)?;
         let from = s.at(lead).ok_or_else(lost)?;
+        if self.exits(lead, from, dir) == Onward::OffTheMap {
+            return self.perform_exit(desk);
+        }
         let stepped = self.judge_step(s, units, &moving, from, dir).map_err(|_| lost())?;
         let movers = self.movers(units, moving.unit);
         if J::ON {
@@ -599,7 +610,7 @@ impl JoursDeGloire {
         }
         self.shift(units, stepped.to, PATH, desk);
         let near = self.loses_status(desk.state(), units, stepped.to);
-        let halted = if !near.is_empty() { Halted::ByStatus } else { self.halted_by(&moving, stepped) };
+        let halted = self.halted_by(desk.state(), units, &moving, stepped);
         let on = Moving {
             unit: lead,
             left: moving.left - stepped.cost,
@@ -677,13 +688,13 @@ impl JoursDeGloire {
         self.mark(units, Mark::Moved, rule, desk);
         self.end_frame(ONE_AT_A_TIME, desk);
         if moving.gait == Gait::Charge {
-            return self.charge_arrives(units, desk);
+            self.charge_arrives(units, desk)?;
         }
-        Ok(())
+        self.reserve_tests(units, desk)
     }
 
     /// Those of the units whose status of a reinforcement ends in this hex: an enemy is near (5.2).
-    fn loses_status(&self, s: &State, units: UnitSet, cell: Cell) -> UnitSet {
+    pub(super) fn loses_status(&self, s: &State, units: UnitSet, cell: Cell) -> UnitSet {
         let marked = units.and(s.reinforcement);
         let Some(unit) = marked.lowest() else { return UnitSet::EMPTY };
         let needs = self.charts.movement().forced_distance.value;

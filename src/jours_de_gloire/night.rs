@@ -70,33 +70,16 @@ impl JoursDeGloire {
         self.light(s).fog().then(|| self.charts.fog().as_ref()).flatten()
     }
 
-    /// One figure of the light: of night and fog at once, both (or the worse, by the ruling `night-and-fog`).
-    fn shades<F: Fn(&Dark) -> Figure<i8>>(
+    /// One figure of the light; of night and fog at once, both (the ruling `night-and-fog`).
+    fn shades(
         &self,
         s: &State,
         [night, fog]: [Cite; 2],
-        figure: F,
-    ) -> impl Iterator<Item = Shade> + use<F> {
+        figure: fn(&Dark) -> Figure<i8>,
+    ) -> impl Iterator<Item = Shade> + use<> {
         let night = self.night(s).map(|dark| (Label::Night, figure(dark), night));
         let fog = self.fog(s).map(|dark| (Label::Fog, figure(dark), fog));
-        let both = match (night, fog) {
-            (Some(a), Some(b)) if self.the_worse_of_night_and_fog() => {
-                [Some(if a.1.value >= b.1.value { a } else { b }), None]
-            }
-            both => both.into(),
-        };
-        both.into_iter().flatten()
-    }
-
-    /// The ruling `night-and-fog`: whether only the worse of the two counts, where the default adds them.
-    fn the_worse_of_night_and_fog(&self) -> bool {
-        false
-    }
-
-    /// The ruling `night-rally`: whether night's modifier to tests counts on a routed unit's rally too, where by default
-    /// the rally has a figure of its own.
-    fn night_tests_rallies(&self) -> bool {
-        false
+        [night, fog].into_iter().flatten()
     }
 
     /// Whether the light allows a unit a forced march: by night and in fog only reinforcements make one (R 12, M 12.1,
@@ -146,7 +129,8 @@ impl JoursDeGloire {
     /// The points more that the light puts on entering an enemy zone of control.
     pub(super) fn zone_entry(&self, s: &State, each: &mut impl FnMut(Label, Figure<i8>, Cite)) {
         let points = |dark: &Dark| dark.zoc_entry.map(|value| i8::try_from(value).unwrap_or(i8::MAX));
-        self.shades(s, [ZONE, FOG_ZONE], points).for_each(|(label, figure, rule)| each(label, figure, rule));
+        let shades = self.shades(s, [ZONE, FOG_ZONE], points);
+        shades.for_each(|(label, figure, rule)| each(label, figure, rule));
     }
 
     /// What the light adds to the die of a cohesion test.
@@ -166,18 +150,14 @@ impl JoursDeGloire {
     }
 
     /// What is added to the die of a rally. A disordered unit's die stands as it falls; a routed unit's is worse, and
-    /// better at night. In fog it is as by day, and the rule that says so stands beside it.
+    /// better at night, where that figure stands alone (the ruling `night-rally`). In fog it is as by day, and the rule
+    /// that says so stands beside it.
     pub(super) fn rally_modifier(&self, s: &State, unit: UnitId) -> impl Iterator<Item = Shade> + use<> {
         let mut modifiers = [None, None];
         if s.routed.has(unit) {
             let day = self.charts.rally().routed;
             match (self.night(s), self.fog(s)) {
-                (Some(night), _) => {
-                    modifiers[0] = Some((Label::Night, night.rally_routed, ROUTED_RALLY));
-                    if self.night_tests_rallies() {
-                        modifiers[1] = Some((Label::Night, night.test, TESTS));
-                    }
-                }
+                (Some(night), _) => modifiers[0] = Some((Label::Night, night.rally_routed, ROUTED_RALLY)),
                 (None, Some(fog)) => {
                     modifiers[0] = Some((Label::RoutedRally, day, ROUTED));
                     let change = Figure::new(fog.rally_routed.value.saturating_sub(day.value), fog.rally_routed.source);

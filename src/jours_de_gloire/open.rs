@@ -10,7 +10,7 @@ use super::options::Options;
 use super::roster::Roster;
 use super::rulings::Rulings;
 use super::scenario::{Formed, Scenario, Switch};
-use super::state::{Order, State};
+use super::state::{MarkerId, Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::setup::Setup;
 
@@ -85,18 +85,23 @@ pub(super) fn open(setup: &Setup) -> Result<JoursDeGloire, Faults> {
     let (Some(map), Some(roster)) = (map, roster) else { return Err(faults) };
     let scenario = document(shipped.scenario.0, shipped.scenario.1, "scenario").scenario(&map, &roster);
     let Some(mut scenario) = keep(scenario, &mut faults) else { return Err(faults) };
-    let (mut edition, mut options) = (scenario.edition, Options::default());
+    let options = switches(&mut scenario, setup, &mut faults);
+    finish(map, roster, scenario, options, setup, faults)
+}
+
+/// The optional rules that a set-up switches on; the edition among them.
+fn switches(scenario: &mut Scenario, setup: &Setup, faults: &mut Faults) -> Options {
+    let mut options = Options::default();
     for name in &setup.options {
         match (name.as_str(), options.named(name)) {
             // The proving ground is played by either edition.
-            ("rivoli-edition", _) => edition = Edition::Rivoli,
-            ("montebello-edition", _) => edition = Edition::Montebello,
+            ("rivoli-edition", _) => scenario.edition = Edition::Rivoli,
+            ("montebello-edition", _) => scenario.edition = Edition::Montebello,
             (_, Some(switch)) => *switch = Switch::On,
             (_, None) => faults.add(fault("set-up", "options", "an optional rule", name.clone()).into()),
         }
     }
-    scenario.edition = edition;
-    finish(map, roster, scenario, options, setup, faults)
+    options
 }
 
 fn finish(
@@ -134,8 +139,10 @@ fn keep<T>(result: Result<T, Faults>, faults: &mut Faults) -> Option<T> {
 ///
 /// # Errors
 /// Every fault at once.
-pub fn assemble(map: Map, roster: Roster, scenario: Scenario, setup: &Setup) -> Result<JoursDeGloire, Faults> {
-    finish(map, roster, scenario, Options::default(), setup, Faults::default())
+pub fn assemble(map: Map, roster: Roster, mut scenario: Scenario, setup: &Setup) -> Result<JoursDeGloire, Faults> {
+    let mut faults = Faults::default();
+    let options = switches(&mut scenario, setup, &mut faults);
+    finish(map, roster, scenario, options, setup, faults)
 }
 
 /// The position of the scenario before the first step of the first turn.
@@ -160,6 +167,8 @@ pub(super) fn start(game: &JoursDeGloire) -> State {
             post.at = Some(*cell);
         }
     }
+    // Every marker is to be had at first; which are in play is seen turn by turn (1.C).
+    s.available = (0..game.roster.markers.len()).fold(0, |all, place| all | MarkerId(place as u8).bit());
     s.agenda.push(Frame::Orders);
     s
 }

@@ -13,6 +13,7 @@ use super::state::{CommanderId, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, reinforcements};
 use crate::journal::{Journal, Seen};
+use crate::rule;
 use crate::rule::Rule;
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -28,6 +29,12 @@ const LIMIT: Cite = cite!("R 2.3/3", "M 2.3.2/3");
 const WITHOUT: Cite = cite!("R 2.3/4", "M 2.3.2/4");
 /// Orders lie face down.
 const FACE_DOWN: Cite = cite!("R 2.3/5", "M 2.3.2/5");
+/// With the option, one on each group.
+const GROUP_FACE_DOWN: Cite = cite!("R optional 2.3/8", "M 2.3.2/5");
+/// With the option, groups without an order are without orders.
+const GROUP_WITHOUT: Cite = cite!("R optional 2.3/7", "M 2.3.2/4");
+/// As long as his predecessor lives a successor has no influence.
+const NO_INFLUENCE: Cite = Cite::only(rule!("M specific 2.5/4"));
 /// One unit must be in command range.
 pub(super) const RANGE: Cite = cite!("R 2.3/6", "M 2.3.2/6");
 /// With the option, one unit of the group.
@@ -39,7 +46,7 @@ const PARTS: Cite = cite!("R 1/1", "M 1.A/1");
 /// Combined markers go into the cup.
 const COMBINED: Cite = cite!("R 2.12/2", "M 2.1.2/1");
 /// The Eagle's Eye.
-const EYE: Cite = cite!("R specific 2.3/1", "R specific 2.3/1");
+const EYE: Cite = Cite::only(rule!("R specific 2.3/1"));
 /// The phases follow in order.
 pub(super) const PHASES: Cite = cite!("R 1/1", "M 1/1");
 
@@ -130,6 +137,9 @@ impl JoursDeGloire {
         };
         let reach = self.in_reach(s, by, group);
         if reach == 0 {
+            if self.in_reach_of_waiting(s, by, group) {
+                return self.no(NO_INFLUENCE, Why::OutOfRange(range));
+            }
             return self.no(self.by_groups(RANGE, GROUP_RANGE), Why::OutOfRange(range));
         }
         if !self.affordable(s, by, reach) {
@@ -143,14 +153,22 @@ impl JoursDeGloire {
     pub(super) fn in_reach(&self, s: &State, side: Side, units: UnitSet) -> u8 {
         let mut reach = 0;
         for commander in self.commanding(s, side) {
-            let Some(range) = self.roster.commander(commander).map(|c| c.range) else { continue };
-            let Some(post) = self.post(s, commander) else { continue };
-            let near = |unit: UnitId| s.at(unit).is_some_and(|at| self.map.grid.distance(post, at) <= range);
-            if units.into_iter().any(near) {
+            if self.in_range(s, commander, units) {
                 reach |= 1 << commander.0;
             }
         }
         reach
+    }
+
+    fn in_range(&self, s: &State, commander: CommanderId, units: UnitSet) -> bool {
+        let Some(range) = self.roster.commander(commander).map(|c| c.range) else { return false };
+        let Some(post) = self.post(s, commander) else { return false };
+        units.into_iter().any(|unit| s.at(unit).is_some_and(|at| self.map.grid.distance(post, at) <= range))
+    }
+
+    /// Whether a commander who may not command yet would reach one of these units.
+    fn in_reach_of_waiting(&self, s: &State, side: Side, units: UnitSet) -> bool {
+        self.commanders_of(side).any(|commander| !self.commands(s, commander) && self.in_range(s, commander, units))
     }
 
     /// Whether one order more, to a group in reach of these commanders, is within the potential of each. Every set of
@@ -229,8 +247,13 @@ impl JoursDeGloire {
         match *action {
             Action::Order { unit } => {
                 let units = self.group(desk.state(), unit);
-                let rule = self.by_groups(CHOICE, GROUP_CHOICE);
-                let rules = [rule, FACE_DOWN, RANGE, LIMIT].map(|rule| self.cite(rule));
+                let rules = [
+                    self.by_groups(CHOICE, GROUP_CHOICE),
+                    self.by_groups(FACE_DOWN, GROUP_FACE_DOWN),
+                    self.by_groups(RANGE, GROUP_RANGE),
+                    LIMIT,
+                ]
+                .map(|rule| self.cite(rule));
                 desk.fact_for(Event::OrdersGiven { side: by, units }, rules, Seen::By(by));
                 self.reach(by, Progress::Orders, PARTS, desk);
             }
@@ -249,7 +272,7 @@ impl JoursDeGloire {
             }
             _ if desk.state().done[by.index()] == 1 => self.reach(by, Progress::Looked, EYE, desk),
             _ => {
-                let rules = [self.cite(WITHOUT), self.cite(FOR_THE_TURN)];
+                let rules = [self.by_groups(WITHOUT, GROUP_WITHOUT), FOR_THE_TURN].map(|rule| self.cite(rule));
                 desk.fact(Event::OrdersDone { side: by }, rules);
             }
         }

@@ -18,8 +18,8 @@ use super::{Cite, JoursDeGloire};
 use crate::desk::Desk;
 use crate::figures::Faults;
 use crate::fingerprint::{Fingerprint, Words};
-use crate::journal::Journal;
-use crate::refusal::{Corrupt, Limit, Stop};
+use crate::journal::{Entry, Journal};
+use crate::refusal::{Corrupt, Limit, Refusal, Stop};
 use crate::rule::{Cites, Rule};
 use crate::ruleset::{Flow, Ruleset, Waiting};
 use crate::setup::Setup;
@@ -64,6 +64,7 @@ impl JoursDeGloire {
             Frame::Activation(step) => to(self.asked_activation(s, step)),
             Frame::Moving(moving) => to(self.asked_moving(s, moving)),
             Frame::Square { charger, cell } => to(self.asked_square(s, charger, cell)),
+            Frame::ChargeEvasion { charger, cell } => to(self.asked_charge_evasion(s, charger, cell)),
             Frame::Recall { charger, .. } => to(self.asked_recall(charger)),
             Frame::RecallMove { charger, cell } => to(self.asked_recall_move(s, charger, cell)),
             Frame::Combat(stage) => to(self.asked_combat(s, stage)),
@@ -103,6 +104,7 @@ impl JoursDeGloire {
             Frame::Activation(step) => self.judge_activation(s, step, action),
             Frame::Moving(moving) => self.judge_moving(s, moving, action),
             Frame::Square { charger, cell } => self.judge_square(s, charger, cell, action),
+            Frame::ChargeEvasion { charger, cell } => self.judge_charge_evasion(s, charger, cell, action),
             Frame::Recall { charger, .. } => self.judge_recall(charger, action),
             Frame::RecallMove { charger, cell } => self.judge_recall_move(s, charger, cell, action),
             Frame::Combat(stage) => self.judge_combat(s, stage, action),
@@ -133,6 +135,7 @@ impl JoursDeGloire {
             Frame::Activation(step) => self.candidates_activation(s, step, each),
             Frame::Moving(moving) => self.candidates_moving(s, moving, each),
             Frame::Square { charger, cell } => self.candidates_square(s, charger, cell, each),
+            Frame::ChargeEvasion { cell, .. } => self.candidates_charge_evasion(s, cell, each),
             Frame::Recall { .. } => self.candidates_recall(each),
             Frame::RecallMove { .. } => self.candidates_steps(each),
             Frame::Combat(stage) => self.candidates_combat(s, stage, each),
@@ -179,6 +182,7 @@ impl JoursDeGloire {
             Frame::Activation(step) => self.perform_activation(step, action, desk),
             Frame::Moving(moving) => self.perform_moving(moving, action, desk),
             Frame::Square { charger, cell } => self.perform_square(charger, cell, action, desk),
+            Frame::ChargeEvasion { cell, .. } => self.perform_charge_evasion(cell, action, desk),
             Frame::Recall { charger, cell } => self.perform_recall(charger, cell, action, desk),
             Frame::RecallMove { charger, cell } => self.perform_recall_move(charger, cell, action, desk),
             Frame::Combat(stage) => self.perform_combat(stage, action, desk),
@@ -310,6 +314,7 @@ impl Ruleset for JoursDeGloire {
             Frame::Final => self.advance_final(desk)?,
             Frame::Moving(moving) => self.advance_moving(moving, desk)?,
             Frame::Square { charger, cell } => self.advance_square(charger, cell, desk)?,
+            Frame::ChargeEvasion { .. } => self.end_frame(super::refusal::FROM_HEAVY, desk),
             Frame::Recall { .. } => return Err(lost("a recall that asks nobody")),
             Frame::RecallMove { charger, cell } => self.advance_recall_move(charger, cell, desk)?,
             Frame::Combat(stage) => self.advance_combat(stage, desk)?,
@@ -344,6 +349,18 @@ impl Ruleset for JoursDeGloire {
         let mut words = Words::new();
         s.words(&mut words);
         words.finish()
+    }
+
+    fn tell(&self, entry: &Entry<Event, Label>) -> String {
+        self.told(entry)
+    }
+
+    fn tell_refusal(&self, refusal: &Refusal<Why>) -> String {
+        self.told_refusal(refusal)
+    }
+
+    fn tell_question(&self, question: &Question) -> String {
+        self.told_question(question)
     }
 }
 

@@ -7,7 +7,7 @@ use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::state::{Mark, Order, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, activation, charts::Arm, cite, facing, night};
+use super::{Cite, JoursDeGloire, activation, charts::Arm, cite, facing, night, reserve};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::Vertex;
@@ -108,6 +108,9 @@ impl JoursDeGloire {
     /// Whether a unit of the map may try to rally in its activation.
     fn may_rally(&self, s: &State, unit: UnitId) -> Judged {
         let Some(at) = s.at(unit) else { return self.no(WHO, Why::NotThere(unit)) };
+        if self.in_reserve(s) {
+            return self.no(reserve::NO_RALLY, Why::NotHere);
+        }
         let order = s.order(unit);
         if !matches!(order, Order::Disordered | Order::Routed) {
             // A unit that has just rallied has no more to regain in this activation than one that failed.

@@ -12,14 +12,14 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, zones};
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
-use crate::side::{UnitId, UnitSet};
+use crate::side::{Side, UnitId, UnitSet};
 
 /// Cavalry may evade infantry.
 pub(super) const MAY_EVADE: Cite = cite!("R 8.9/1", "M 8.8.1/1");
 /// Once in an activation.
 const ONCE: Cite = cite!("R 8.9/2", "M 8.8.1/2");
 /// Other cavalry may evade heavy cavalry.
-const FROM_HEAVY: Cite = cite!("R 8.9/12", "M 8.8.2/1");
+pub(super) const FROM_HEAVY: Cite = cite!("R 8.9/12", "M 8.8.2/1");
 /// Two hexes lead two hexes away.
 const TWO_HEXES: Cite = cite!("R 8.9/1", "M 8.8.1/4");
 /// The test.
@@ -73,6 +73,83 @@ impl JoursDeGloire {
         }
     }
 
+    /// Those from whom cavalry evades: the attackers of the combat at hand, or the charge that has just arrived.
+    fn evaded(&self, s: &State, unit: UnitId) -> UnitSet {
+        let attackers = s.combat.has(Role::Attacker);
+        if attackers.is_empty() {
+            s.marked(Mark::Charging).and(self.units.side(self.side_of(unit).enemy()))
+        } else {
+            attackers
+        }
+    }
+
+    // -------------------------------------------------------------- evading a charge of heavy cavalry (R 8.9)
+
+    /// The first unit of a hex whose cavalry may evade this charge, if it may.
+    pub(super) fn may_evade_charge(&self, s: &State, charger: UnitId, cell: Cell) -> Option<UnitId> {
+        let riders = s.at(charger).map_or(charger.only(), |at| s.units_at(at)).and(s.marked(Mark::Charging));
+        let mates = s.units_at(cell).and(self.units.arm(Arm::Cavalry));
+        let able = !riders.is_empty()
+            && riders.within(self.units.heavy)
+            && !mates.is_empty()
+            && !mates.meets(self.units.heavy.or(s.routed).or(s.marked(Mark::Evaded)))
+            && !mates.within(self.units.side(self.side_of(charger)));
+        mates.lowest().filter(|_| able)
+    }
+
+    pub(super) fn asked_charge_evasion(&self, s: &State, charger: UnitId, cell: Cell) -> Option<(Side, Cite)> {
+        self.may_evade_charge(s, charger, cell).map(|unit| (self.side_of(unit), FROM_HEAVY))
+    }
+
+    pub(super) fn judge_charge_evasion(&self, s: &State, charger: UnitId, cell: Cell, action: &Action) -> Judged {
+        match *action {
+            Action::Done => Ok(()),
+            Action::Evade { unit, hexes } => {
+                if self.may_evade_charge(s, charger, cell) != Some(unit) {
+                    return self.no(FROM_HEAVY, Why::NotOpen(unit));
+                }
+                self.judge_all_evade(s, unit, hexes)
+            }
+            _ => self.no(FROM_HEAVY, Why::NoAnswer),
+        }
+    }
+
+    pub(super) fn candidates_charge_evasion(&self, s: &State, cell: Cell, each: &mut dyn FnMut(Action)) {
+        each(Action::Done);
+        if let Some(unit) = s.units_at(cell).and(self.units.arm(Arm::Cavalry)).lowest() {
+            each(Action::Evade { unit, hexes: Evasion::One });
+            each(Action::Evade { unit, hexes: Evasion::Two });
+        }
+    }
+
+    pub(super) fn perform_charge_evasion<J: Journal<Event, Label>>(
+        &self,
+        cell: Cell,
+        action: &Action,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        self.end_frame(FROM_HEAVY, desk);
+        let mates = desk.state().units_at(cell).and(self.units.arm(Arm::Cavalry));
+        // Once in an activation, whether it evades or stays.
+        self.mark(mates, Mark::Evaded, ONCE, desk);
+        let Action::Evade { hexes, .. } = *action else { return Ok(()) };
+        for mate in mates {
+            if let Some(w) = Self::evasion(desk.state(), mate, hexes) {
+                self.begin_frame(Frame::Withdrawal(w), FROM_HEAVY, desk)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all cavalry of the unit's hex can evade so far.
+    fn judge_all_evade(&self, s: &State, unit: UnitId, hexes: Evasion) -> Judged {
+        let open = |mate| Self::evasion(s, mate, hexes).is_some_and(|w| self.can_withdraw(s, &w));
+        match self.riders_with(s, unit).filter(|mate| !open(*mate)).next() {
+            Some(mate) => self.no(AS_MOVEMENT, Why::NotOpen(mate)),
+            None => Ok(()),
+        }
+    }
+
     fn evasion(s: &State, unit: UnitId, hexes: Evasion) -> Option<Withdrawal> {
         let left = match hexes {
             Evasion::One => 1,
@@ -92,11 +169,7 @@ impl JoursDeGloire {
                     }
                     return self.no(MAY_EVADE, Why::NotOpen(unit));
                 }
-                let open = |mate| Self::evasion(s, mate, hexes).is_some_and(|w| self.can_withdraw(s, &w));
-                match self.riders_with(s, unit).filter(|mate| !open(*mate)).next() {
-                    Some(mate) => self.no(AS_MOVEMENT, Why::NotOpen(mate)),
-                    None => Ok(()),
-                }
+                self.judge_all_evade(s, unit, hexes)
             }
             _ => self.no(MAY_EVADE, Why::NoAnswer),
         }
@@ -169,7 +242,7 @@ impl JoursDeGloire {
         }
         if w.left == 1 && w.gone > 0 {
             // Two hexes must lead two hexes away from whoever attacked.
-            for attacker in s.combat.has(Role::Attacker) {
+            for attacker in self.evaded(s, unit) {
                 let Some(at) = s.at(attacker) else { continue };
                 let (now, before) = (self.map.grid.distance(to, at), self.map.grid.distance(w.origin, at));
                 if now < before + 2 {

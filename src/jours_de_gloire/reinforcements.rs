@@ -109,22 +109,28 @@ impl JoursDeGloire {
         (self.arrival_turn(s, place, arrival) <= s.turn).then(|| self.arrival_cell(s, place, arrival))
     }
 
-    /// The unit of a formation that came before the rest of it (R specific 2.2), as long as nothing else of it has.
-    pub(super) fn forerunner(&self, s: &State, formation: FormationId) -> UnitSet {
-        let Some((unit, _)) = self.scenario.specific.lent else { return UnitSet::EMPTY };
-        if self.units.formation(unit) != formation {
+    /// Whether the markers of a formation are in play: from the start, or since the turn of the arrival that brings them.
+    pub(super) fn in_play(&self, s: &State, formation: FormationId) -> bool {
+        let brings = |(place, arrival): (usize, &Arrival)| {
+            arrival.formations.contains(&formation) && self.arrival_turn(s, place, arrival) <= s.turn
+        };
+        self.scenario.available.contains(&formation) || self.arrivals().any(brings)
+    }
+
+    /// The units of a formation that came before its markers (R specific 2.2), as long as nobody has come with those.
+    pub(super) fn forerunners(&self, s: &State, formation: FormationId) -> UnitSet {
+        if self.scenario.available.contains(&formation) {
             return UnitSet::EMPTY;
         }
-        let others = self.roster.formation(formation).map_or(UnitSet::EMPTY, |f| f.units).less(unit.only());
-        if others.meets(self.entered(s)) { UnitSet::EMPTY } else { unit.only() }
+        let units = self.roster.formation(formation).map_or(UnitSet::EMPTY, |f| f.units);
+        let arriving = self.arrivals().fold(UnitSet::EMPTY, |all, (_, arrival)| all.or(arrival.units)).and(units);
+        if arriving.meets(self.entered(s)) { UnitSet::EMPTY } else { units }
     }
 
     /// The unit that is lent to another formation now, and that formation: as long as no marker of its own is in play (R
     /// specific 2.2).
     pub(super) fn lent(&self, s: &State) -> Option<(UnitId, FormationId)> {
-        let lent = self.scenario.specific.lent?;
-        let own = self.units.formation(lent.0);
-        (!self.forerunner(s, own).is_empty() && self.due(s, own).is_empty()).then_some(lent)
+        self.scenario.specific.lent.filter(|(unit, _)| !self.in_play(s, self.units.formation(*unit)))
     }
 
     // ----------------------------------------------------------------------------------------------------------- the entry
@@ -412,7 +418,8 @@ impl JoursDeGloire {
     /// Takes Reinforcement markers off: the units are without orders, unless an order was spent on them.
     pub(super) fn drop_status<J: Journal<Event, Label>>(&self, units: UnitSet, rule: Cite, desk: &mut Table<'_, J>) {
         for unit in units.and(desk.state().reinforcement) {
-            desk.fact(Event::ReinforcementEnded { unit }, Cite::and(rule, STATUS_OF, self.edition()));
+            let rules = [rule, THEN_WITHOUT, STATUS_OF].map(|rule| self.cite(rule));
+            desk.fact(Event::ReinforcementEnded { unit }, rules);
             let s = desk.state();
             if s.marked(Mark::Ordered).has(unit) && !s.orders.has(unit) {
                 desk.fact(Event::Unmarked { mark: Mark::Ordered, unit }, self.cite(THEN_WITHOUT));

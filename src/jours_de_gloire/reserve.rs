@@ -8,31 +8,32 @@ use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
 use super::state::{MarkerId, Progress, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, draw};
+use super::{Cite, JoursDeGloire, draw};
 use crate::journal::Journal;
+use crate::rule;
 use crate::rule::Rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// Phase D bis comes between D and E.
-const PHASE: Cite = cite!("R optional 1/1", "R optional 1/1");
+const PHASE: Cite = Cite::only(rule!("R optional 1/1"));
 /// Each side activates one formation, the initiative decides who first.
-const EACH_SIDE: Cite = cite!("R optional 1.D.bis/1", "R optional 1.D.bis/1");
+const EACH_SIDE: Cite = Cite::only(rule!("R optional 1.D.bis/1"));
 /// Not without strategic initiative.
-const NO_INITIATIVE: Cite = cite!("R optional 1.D.bis/2", "R optional 1.D.bis/2");
+const NO_INITIATIVE: Cite = Cite::only(rule!("R optional 1.D.bis/2"));
 /// A third activation of the formation.
-const THIRD: Cite = cite!("R optional 1.D.bis/3", "R optional 1.D.bis/3");
+const THIRD: Cite = Cite::only(rule!("R optional 1.D.bis/3"));
 /// One unit of it in the commander's radius.
-const IN_RADIUS: Cite = cite!("R optional 1.D.bis/4", "R optional 1.D.bis/4");
+const IN_RADIUS: Cite = Cite::only(rule!("R optional 1.D.bis/4"));
 /// Only units not beside an enemy.
-const APART: Cite = cite!("R optional 1.D.bis/5", "R optional 1.D.bis/5");
+const APART: Cite = Cite::only(rule!("R optional 1.D.bis/5"));
 /// As without orders, without a test of initiative.
-const WITHOUT_ORDERS: Cite = cite!("R optional 1.D.bis/6", "R optional 1.D.bis/6");
+const WITHOUT_ORDERS: Cite = Cite::only(rule!("R optional 1.D.bis/6"));
 /// They do not rally.
-pub(super) const NO_RALLY: Cite = cite!("R optional 1.D.bis/7", "R optional 1.D.bis/7");
+pub(super) const NO_RALLY: Cite = Cite::only(rule!("R optional 1.D.bis/7"));
 /// They test cohesion at the end of their movement.
-const TEST: Cite = cite!("R optional 1.D.bis/8", "R optional 1.D.bis/8");
+const TEST: Cite = Cite::only(rule!("R optional 1.D.bis/8"));
 /// Only a formation whose marker was in the cup.
-const IN_CUP: Cite = cite!("R optional 1.D.bis/9", "R optional 1.D.bis/9");
+const IN_CUP: Cite = Cite::only(rule!("R optional 1.D.bis/9"));
 
 impl JoursDeGloire {
     /// Whether the turn has a phase D bis.
@@ -146,7 +147,8 @@ impl JoursDeGloire {
                 let marker = self.pooled_marker(s, unit).ok_or_else(|| lost("a reserve without a marker"))?;
                 let units = self.apart(s, self.commanded(s, self.commanded_with(s, unit)));
                 self.reach(by, Progress::Reserved, EACH_SIDE, desk);
-                desk.fact(Event::Activated { marker, side: by }, Cite::and(EACH_SIDE, THIRD, self.edition()));
+                let rules = [EACH_SIDE, THIRD, NO_RALLY].map(|rule| self.cite(rule));
+                desk.fact(Event::Activated { marker, side: by }, rules);
                 let rules = [APART, IN_RADIUS, IN_CUP, WITHOUT_ORDERS].map(|rule| self.cite(rule));
                 desk.fact(Event::ActiveUnits { units }, rules);
                 // Nobody tests initiative: the activation begins with fire.

@@ -94,5 +94,112 @@ crate::rulings! {
             /// For any hex.
             AnyHex = "any-hex",
         },
+        /// Whether a unit sees over the steep slope or crest of its own hex.
+        own_slope: OwnSlope = "sight-over-own-slope" {
+            /// It does not: the edge stands at the level of its higher hex.
+            No = "no",
+            /// From above it does.
+            Yes = "yes",
+        },
+        /// When a unit is beside the hexside of a redoubt or fortification.
+        beside_wall: BesideWall = "sight-beside-a-wall" {
+            /// When it is a side of its hex.
+            OwnSide = "own-side",
+            /// When it only touches a corner of its hex, too.
+            Touching = "touching",
+        },
+        /// How "midway or closer" is measured along a line of sight.
+        nearer_half: NearerHalf = "sight-nearer-half" {
+            /// In hexes from each end; a hexside lies half a hex beyond the nearer of its hexes.
+            Hexes = "hexes",
+            /// Along the line itself.
+            Line = "line",
+        },
+        /// What the higher end of a line of sight must be above to look over an obstacle. Montebello's text leaves no choice.
+        higher_end: HigherEnd = "sight-hill-above-both" {
+            /// The obstacle as well as the other end.
+            AboveObstacle = "above-obstacle",
+            /// The other end.
+            AsPrinted = "as-printed",
+        },
+        /// Which blocking hexes left and right of a line along hexsides block it together.
+        between_two: BetweenTwo = "sight-between-two-hexes" {
+            /// Those at the same hexside.
+            SameHexside = "same-hexside",
+            /// Any along the line.
+            Anywhere = "anywhere",
+        },
+        /// What a line of sight touches at a corner only.
+        at_corner: AtCorner = "sight-at-a-corner" {
+            /// It blocks left and right together.
+            Pair = "pair",
+            /// It never blocks.
+            Never = "never",
+            /// Each of it blocks.
+            Each = "each",
+        },
+        /// Whether towns and castles block lines of sight.
+        sight_towns: SightTowns = "sight-towns" {
+            /// They do.
+            Built = "built",
+            /// Villages alone do.
+            Villages = "villages",
+        },
+        /// Whether artillery must fire at an enemy in a front hex.
+        must_fire: MustFire = "must-fire" {
+            /// If it fires, it fires there.
+            TargetBound = "target-bound",
+            /// It must fire.
+            Compelled = "compelled",
+        },
+        /// Which battery of a stack counter-battery fire strikes.
+        counter_target: CounterTarget = "counter-battery-target" {
+            /// The one that fired; if both fired together, the top one.
+            Firer = "firer",
+            /// The top one.
+            Top = "top",
+        },
+        /// Whether the battery struck by counter-battery fire answers in turn.
+        counter_chain: CounterChain = "counter-battery-chain" {
+            /// It does not.
+            No = "no",
+            /// It does.
+            Yes = "yes",
+        },
+        /// What three units in a hex count for as a massed target; the older edition stacks no three.
+        massed_of_three: MassedOfThree = "massed-target-of-three" {
+            /// As two do.
+            Once = "once",
+            /// Each beyond the first counts.
+            Each = "each",
+        },
+        /// How often a square counts against the fire from it.
+        square_fire: SquareFire = "square-fire-modifier" {
+            /// Once.
+            Once = "once",
+            /// Once as a square and once as a case of six front hexes.
+            Both = "both",
+        },
+        /// Whose range counts when two batteries fire together. Montebello's text leaves no choice.
+        combined_ranges: CombinedRanges = "combined-fire-ranges" {
+            /// The less favourable modifier counts.
+            Worse = "worse",
+            /// That of the battery whose capacity is used.
+            Firer = "firer",
+        },
+        /// What exactly seven strength points of infantry count for in its reaction fire.
+        infantry_seven: InfantrySeven = "infantry-reaction-seven" {
+            /// Nothing.
+            MoreThanSeven = "more-than-seven",
+            /// They count.
+            SevenCounts = "seven-counts",
+        },
+        /// When the unit beside the target may be struck instead of it.
+        misguided_level: MisguidedLevel = "misguided-fire-level" {
+            /// Where the target is higher; otherwise it blocks the line as ever.
+            HigherOnly = "higher-only",
+            /// At any level.
+            Always = "always",
+        },
     }
 }

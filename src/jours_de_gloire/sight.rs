@@ -7,6 +7,7 @@ use core::cmp::Ordering;
 
 use super::charts::{Barrier, Terrain};
 use super::edition::Edition;
+use super::rulings::{AtCorner, BesideWall, BetweenTwo, HigherEnd, MisguidedLevel, NearerHalf, OwnSlope, SightTowns};
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::{Cell, Hexside, Meets, Met, Obstacle, Piece, Ratio, trace};
@@ -90,114 +91,6 @@ impl Sight {
     }
 }
 
-/// Where a unit looks over the crest or steep slope of its own hex: the ruling `sight-over-own-slope`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum OverOwnSlope {
-    /// Nowhere.
-    No,
-    /// From above.
-    Yes,
-}
-
-/// When a unit is beside a redoubt's or fortification's hexside: the ruling `sight-beside-a-wall`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum BesideWall {
-    /// When it is a side of its hex.
-    OwnSide,
-    /// When it touches a corner of its hex, too.
-    Touching,
-}
-
-/// How "midway or closer" is measured: the ruling `sight-nearer-half`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NearerHalf {
-    /// In hexes; a hexside lies half a hex beyond the nearer of its hexes.
-    Hexes,
-    /// Along the line.
-    Line,
-}
-
-/// What the higher end must be above: the ruling `sight-hill-above-both`, which Montebello's text leaves no choice in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum HigherEnd {
-    /// The other end and the obstacle.
-    AboveObstacle,
-    /// The other end.
-    AsPrinted,
-}
-
-/// Blocking hexes left and right of a line along hexsides: the ruling `sight-between-two-hexes`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum BetweenTwo {
-    /// At the same hexside.
-    SameHexside,
-    /// Anywhere along the line.
-    Anywhere,
-}
-
-/// What a line touches at a corner only: the ruling `sight-at-a-corner`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum AtCorner {
-    /// It blocks left and right together.
-    Pair,
-    /// It never blocks.
-    Never,
-    /// Each of them blocks.
-    Each,
-}
-
-/// Whether towns and castles block: the ruling `sight-towns`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Towns {
-    /// They do.
-    Built,
-    /// Villages alone do.
-    Villages,
-}
-
-/// When the unit beside the target may be struck instead of it: the ruling `misguided-fire-level`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MisguidedLevel {
-    /// Where the target is higher; otherwise it blocks the line as ever.
-    HigherOnly,
-    /// At any level.
-    Always,
-}
-
-impl JoursDeGloire {
-    fn sight_over_own_slope(&self) -> OverOwnSlope {
-        OverOwnSlope::No
-    }
-
-    fn sight_beside_a_wall(&self) -> BesideWall {
-        BesideWall::OwnSide
-    }
-
-    fn sight_nearer_half(&self) -> NearerHalf {
-        NearerHalf::Hexes
-    }
-
-    fn sight_hill_above_both(&self) -> HigherEnd {
-        HigherEnd::AboveObstacle
-    }
-
-    fn sight_between_two_hexes(&self) -> BetweenTwo {
-        BetweenTwo::SameHexside
-    }
-
-    fn sight_at_a_corner(&self) -> AtCorner {
-        AtCorner::Pair
-    }
-
-    fn sight_towns(&self) -> Towns {
-        Towns::Built
-    }
-
-    fn misguided_fire_level(&self) -> MisguidedLevel {
-        MisguidedLevel::HigherOnly
-    }
-}
-
 /// What the look is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
@@ -241,7 +134,7 @@ impl JoursDeGloire {
     fn covers(&self, terrain: Terrain) -> bool {
         match terrain {
             Terrain::Village | Terrain::Woods | Terrain::Orchard => true,
-            Terrain::Town | Terrain::Castle => self.sight_towns() == Towns::Built,
+            Terrain::Town | Terrain::Castle => self.rulings.sight_towns == SightTowns::Built,
             _ => false,
         }
     }
@@ -299,8 +192,8 @@ impl<'a> Line<'a> {
 
     fn far(&mut self) -> Option<Obstruction> {
         let grid = &self.game.map.grid;
-        let corners = self.game.sight_at_a_corner();
-        let anywhere = self.game.sight_between_two_hexes() == BetweenTwo::Anywhere;
+        let corners = self.game.rulings.at_corner;
+        let anywhere = self.game.rulings.between_two == BetweenTwo::Anywhere;
         let mut here = self.from;
         // The two hexes that the line has just run between and what blocks of them; blocking hexes so far by hand.
         let mut seam: Option<([Option<Cell>; 2], [Option<Screen>; 2])> = None;
@@ -477,7 +370,7 @@ impl<'a> Line<'a> {
         let grid = &self.game.map.grid;
         let beside = |end: Cell| {
             sides.contains(&end)
-                || (self.game.sight_beside_a_wall() == BesideWall::Touching
+                || (self.game.rulings.beside_wall == BesideWall::Touching
                     && sides.into_iter().all(|cell| grid.distance(cell, end) == 1))
         };
         (beside(self.from) || beside(self.to)).then_some(OWN_WALL)
@@ -485,7 +378,7 @@ impl<'a> Line<'a> {
 
     /// Whether an end looks down over its own crest or steep slope, if the ruling lets it.
     fn own_slope(&self, sides: [Cell; 2], upper: Option<Cell>) -> Option<Cite> {
-        if self.game.sight_over_own_slope() == OverOwnSlope::No {
+        if self.game.rulings.own_slope == OwnSlope::No {
             return None;
         }
         let map = &self.game.map;
@@ -504,7 +397,7 @@ impl<'a> Line<'a> {
     /// The rule by which an obstacle of this level is looked over (7.4.3). `half`: `Less` if it is nearer to the start.
     fn pardon(&self, level: i8, half: Ordering) -> Option<Cite> {
         let [from, to] = self.levels;
-        let printed = self.game.sight_hill_above_both() == HigherEnd::AsPrinted;
+        let printed = self.game.rulings.higher_end == HigherEnd::AsPrinted;
         if from > level && to > level {
             Some(BOTH_ABOVE)
         } else if from > to && half != Ordering::Greater && (from > level || printed) {
@@ -523,15 +416,15 @@ impl<'a> Line<'a> {
         }
         let [from, to] = self.levels;
         // As in 7.4.3, the higher end must be above the obstacle too, unless the ruling on it says otherwise.
-        let printed = self.game.sight_hill_above_both() == HigherEnd::AsPrinted;
+        let printed = self.game.rulings.higher_end == HigherEnd::AsPrinted;
         let higher = to > from && (to > self.game.map.level(cell) || printed);
         let beside = self.game.map.grid.distance(cell, self.to) == 1;
-        higher || (beside && self.game.misguided_fire_level() == MisguidedLevel::Always)
+        higher || (beside && self.game.rulings.misguided_level == MisguidedLevel::Always)
     }
 
     fn half_of_hex(&self, cell: Cell, span: Obstacle) -> Ordering {
         let grid = &self.game.map.grid;
-        match self.game.sight_nearer_half() {
+        match self.game.rulings.nearer_half {
             NearerHalf::Hexes => grid.distance(self.from, cell).cmp(&grid.distance(cell, self.to)),
             NearerHalf::Line => span.half(),
         }
@@ -541,7 +434,7 @@ impl<'a> Line<'a> {
         let grid = &self.game.map.grid;
         // Half a hex more at both ends: no difference.
         let far = |end: Cell| grid.distance(end, sides[0]).min(grid.distance(end, sides[1]));
-        match self.game.sight_nearer_half() {
+        match self.game.rulings.nearer_half {
             NearerHalf::Hexes => far(self.from).cmp(&far(self.to)),
             NearerHalf::Line => span.half(),
         }

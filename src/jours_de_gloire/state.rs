@@ -487,6 +487,11 @@ impl State {
         }
     }
 
+    /// Whether a unit has left the map for good without being eliminated.
+    pub fn has_exited(&self, unit: UnitId) -> bool {
+        self.exited.has(unit)
+    }
+
     /// Whether a unit is formed in square.
     pub fn in_square(&self, unit: UnitId) -> bool {
         self.square.has(unit)

@@ -2,24 +2,29 @@
 
 use super::edition::AutomaticVictory;
 use super::event::Event;
+use super::frame::{Gait, Halted, Moving};
 use super::label::Label;
-use super::play::Table;
+use super::play::{Done, Judged, Table};
 use super::roster::Formation;
 use super::scenario::Automatic;
-use super::state::State;
-use super::{Cite, JoursDeGloire, cite};
-use crate::hex::Cell;
+use super::state::{Mark, State};
+use super::why::Why;
+use super::{Cite, JoursDeGloire, cite, zones};
+use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
-use crate::side::{Side, UnitSet};
+use crate::rule;
+use crate::side::{Side, UnitId, UnitSet};
 
 /// An automatic victory ends the game with the turn.
 const WITH_THE_TURN: Cite = cite!("R 13/1", "M 13.1/1");
 /// It counts at once.
-const AT_ONCE: Cite = cite!("R scenario 1/21", "R scenario 1/21");
+const AT_ONCE: Cite = Cite::only(rule!("R scenario 1/21"));
 /// Two columns off the map.
-const EXIT: Cite = cite!("R scenario 1/22", "R scenario 1/22");
+const EXIT: Cite = Cite::only(rule!("R scenario 1/22"));
+/// What it costs to leave the map (a ruling: `exit-cost`).
+const EXIT_COST: u8 = 1;
 /// Formations destroyed.
-const DESTROYED: Cite = cite!("R scenario 1/23", "R scenario 1/23");
+const DESTROYED: Cite = Cite::only(rule!("R scenario 1/23"));
 /// More points win.
 const POINTS: Cite = cite!("R 13/3", "M 13.2/1");
 /// Points for routed and eliminated units.
@@ -159,6 +164,37 @@ impl JoursDeGloire {
         self.scenario.victory.automatic.iter().any(exit)
     }
 
+    /// Whether a step over this hexside leaves the map by the exit of the unit's side.
+    pub(super) fn exits(&self, unit: UnitId, from: Cell, dir: Dir) -> Onward {
+        let off = self.map.grid.neighbour(from, dir).is_none() && self.is_exit(self.side_of(unit), from);
+        if off { Onward::OffTheMap } else { Onward::OnTheMap }
+    }
+
+    /// Whether units on the move may leave the map by an exit.
+    pub(super) fn judge_exit(&self, moving: &Moving) -> Judged {
+        if moving.halted != Halted::No {
+            return self.no(zones::STOP, Why::MustStop(moving.unit));
+        }
+        if moving.gait == Gait::Charge {
+            return self.no(EXIT, Why::Edge(moving.unit));
+        }
+        if moving.left < EXIT_COST {
+            return self.no(EXIT, Why::Points { unit: moving.unit, needs: EXIT_COST, has: moving.left });
+        }
+        Ok(())
+    }
+
+    /// Units on the move leave the map for good.
+    pub(super) fn perform_exit<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        let units = desk.state().marked(Mark::Moving);
+        self.unmark(units, Mark::Moving, EXIT, desk);
+        for unit in units {
+            desk.fact(Event::Exited { unit }, self.cite(EXIT));
+        }
+        self.end_frame(EXIT, desk);
+        Ok(())
+    }
+
     /// Ends the game.
     pub(super) fn end_game<J: Journal<Event, Label>>(
         &self,
@@ -208,4 +244,13 @@ pub(super) enum Ending {
     Over,
     /// It goes on.
     NotYet,
+}
+
+/// Where a step leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Onward {
+    /// To another hex, or nowhere.
+    OnTheMap,
+    /// Off it, by an exit.
+    OffTheMap,
 }

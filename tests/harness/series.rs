@@ -28,6 +28,7 @@ pub const PARTICULAR: Particular<JoursDeGloire> = Particular {
     entries: 2_000,
     actions: 20_000,
     mutants: 12,
+    every: 1,
 };
 
 /// What holds of every position that waits for a player.

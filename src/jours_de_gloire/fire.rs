@@ -158,7 +158,7 @@ pub struct Shot {
 }
 
 /// The die modifiers of a shot (R tables 1 and 3, M 7.5), in the order of the printed table, each with its rule and source.
-/// They are those of the position as it is: whether the shot may be fired at all, [`JoursDeGloire::may_aim`] says.
+/// They are those of the position as it is: whether the shot may be fired at all, `may_aim` says.
 pub fn fire_tally(game: &JoursDeGloire, s: &State, shot: Shot) -> Tally<Label> {
     let what = match shot.kind {
         FireKind::Normal => Label::Fire(shot.firer),

@@ -77,7 +77,8 @@ fn j2_tactical_groups() {
         let mut state = position.activate("A", Orders::Received, Step::Rally).build().unwrap();
         let mut account = Journal::new();
         while state.turn() == 1 {
-            let by = rules.waiting(&state).sides().next().expect("somebody is asked");
+            let asked = rules.waiting(&state);
+            let by = asked.sides().next().unwrap_or_else(|| panic!("{asked:?} {groups:?}"));
             let outcome = rules.apply(&state, by, &Action::Done, &mut Scripted::d10([])).unwrap();
             (state, account) = (outcome.state, outcome.journal);
         }

@@ -44,7 +44,7 @@ pub(super) const PURSUIT: Cite = cite!("R 9.5/1", "M 9.5.1/1");
 /// Charged cavalry may pursue.
 const DEFENDER_PURSUES: Cite = cite!("R 9.5/16", "M 9.5.1/3");
 /// Or after a counter-charge.
-const AFTER_COUNTER_CHARGE: Cite = cite!("R 9.5/17", "M 9.5.1/4");
+const AFTER_COUNTER_CHARGE: Cite = cite!("R 9.4/6", "M 9.4/7");
 
 /// One way to advance.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -262,9 +262,9 @@ fn ground_that_bars_a_charge_where_it_begins() {
 fn ground_that_bars_a_charge_on_its_way() {
     for edition in Edition::ALL {
         let (mut ground, a, _) = duel(edition, HUSSARS, LINE);
-        ground.terrain("1006", Terrain::Rough);
-        ground.terrain("0906", Terrain::Rough);
-        ground.terrain("1106", Terrain::Rough);
+        for hex in ["1006", "0906", "1106", "0907", "1107"] {
+            ground.terrain(hex, Terrain::Rough);
+        }
         let play = ground.moving();
         play.refuse(&pick(edition, ["R 9.1/11"], ["M 9.1/10"]), play.charge(a, "1007"));
     }
@@ -275,7 +275,10 @@ fn hexsides_that_bar_a_charge() {
     let barriers = [Barrier::Slope, Barrier::SteepSlope, Barrier::Redoubt, Barrier::Fortification];
     for edition in Edition::ALL {
         for barrier in barriers {
-            let (mut ground, a, _) = duel(edition, HUSSARS, LINE);
+            // Beside the target, which it sees whatever lies between.
+            let mut ground = Ground::new(edition);
+            let a = ground.put("A", HUSSARS, "1006", Vertex::SE);
+            ground.put("C", LINE, "1007", Vertex::NW);
             for dir in Dir::ALL {
                 let target = ground.cell("1007");
                 let hex = ground.map.grid.hex(ground.map.grid.neighbour(target, dir).unwrap()).to_string();
@@ -322,7 +325,7 @@ fn cavalry_without_a_charge() {
     play.shock(a);
     let account = play.fight(a, &[5, 0]);
     assert_eq!(value(&account, |label| label == Label::Shock(a), "cavalry does not charge"), Some(-2));
-    proves(&["M 8.1/2"], &account);
+    proves(&["M 8.1/2"], &play.account);
     // In the older edition cavalry attacks by charging only.
     let mut ground = Ground::new(Rivoli);
     let a = ground.put("A", HUSSARS, "1005", Vertex::SE);
@@ -563,10 +566,11 @@ fn the_recall_tests_cohesion_or_engagement() {
         proves(&rules, &play.account);
         let test = tally(&account, |label| label == Label::Recall(a));
         assert_eq!((test.need(), test.passed()), (Some(i16::from(need)), Some(true)));
-        let (mut play, _, _) = squared(edition, |_| ());
+        let (mut play, a, _) = squared(edition, |_| ());
         let account = with_fives(&mut play, Action::Recall, &[need + 1]);
         proves(&pick(edition, ["R 9.3.2/5"], ["M 9.3.3/4"]), &account);
-        assert!(has(&play.account, Label::Charge(a)) || play.may(Action::Fight { unit: a }), "it must charge");
+        play.done_moving();
+        assert!(play.may(Action::Fight { unit: a }) && !play.may(Action::Done), "it must charge");
     }
 }
 
@@ -611,8 +615,17 @@ fn a_recalled_charge_does_not_go_into_an_enemy_front_hex() {
         let (play, _, _) = ride(&[("0805", Vertex::E)]);
         play.refuse(&rules, step(Dir::NW));
         assert!(play.may(step(Dir::N)));
-        // An enemy in 0905 looks over 1005, one in 1205 over 1105: the charge stays where it is, and is over.
-        let (play, account, a) = ride(&[("0905", Vertex::NE), ("1205", Vertex::W)]);
+        // One in 0806 looks over 0905, one in 1104 over 1005 and 1105: the charge stays where it is, and is over.
+        let mut ground = Ground::new(edition);
+        let a = ground.put("A", HUSSARS, "0904", Vertex::SE);
+        let c = ground.put("C", LINE, "1007", Vertex::NW);
+        ground.put("D", Kind { strength: 1, ..HUSSARS }, "0806", Vertex::NE);
+        ground.put("D", Kind { strength: 1, ..HUSSARS }, "1104", Vertex::SW);
+        let mut play = ground.moving();
+        play.ride(a, "1007", &[Dir::S, Dir::SE], Vertex::SE);
+        to_square(&mut play);
+        play.act(Action::FormSquare { unit: c }, &[0]);
+        let account = play.act(Action::Recall, &[0]);
         assert_eq!(play.hex(a), "1006");
         assert!(!matches!(play.frame(), Frame::RecallMove { .. }));
         assert!(!play.may(Action::Fight { unit: a }));
@@ -910,14 +923,15 @@ fn each_enemy_front_hex_on_the_way_disorders() {
 #[test]
 fn a_steep_slope_disorders_and_a_river_stops_a_recoil() {
     for edition in Edition::ALL {
-        let (mut ground, a, c) = duel(edition, HUSSARS, HUSSARS);
+        let (mut ground, a, c) = duel(edition, HUSSARS, LINE);
         ground.barrier("1007", "1008", Barrier::River);
         ground.barrier("1107", "1007", Barrier::SteepSlope);
         let mut play = ground.moving();
         play.ride(a, "1007", &[Dir::S], Vertex::SE);
-        play.fight(a, &[]);
+        to_square(&mut play);
+        play.act(Action::Done, &[]);
         // 1 + test.
-        play.act(Action::Done, &[4]);
+        play.fight(a, &[4]);
         play.refuse(&pick(edition, ["R 10.3.3/1"], ["M 10.3.4/1"]), step(Dir::S));
         let account = with_fives(&mut play, step(Dir::SE), &[0]);
         assert!(account.entries().iter().any(|entry| {

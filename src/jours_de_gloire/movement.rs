@@ -378,6 +378,9 @@ impl JoursDeGloire {
                 Ok(())
             }
             Action::Halt { facing } => {
+                if moving.hexes == 0 && moving.gait == Gait::Charge {
+                    self.judge_charge_halt(s, units, &moving, from, facing)?;
+                }
                 if moving.hexes == 0 {
                     return self.no(ONE_AT_A_TIME, Why::TooShort(lead));
                 }

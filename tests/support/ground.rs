@@ -6,7 +6,7 @@ use grognard::chance::Scripted;
 use grognard::figures::Source;
 use grognard::hex::{Cell, Dir, Edge as MapEdge, Grid, Parity, Vertex};
 use grognard::journal::{Account, Journal as _};
-use grognard::jours_de_gloire::action::{Action, Aim};
+use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::charts::{Arm, Barrier, Crossing, Terrain, Way};
 use grognard::jours_de_gloire::edition::Edition;
 use grognard::jours_de_gloire::event::Event;
@@ -118,7 +118,8 @@ impl Ground {
     pub fn put(&mut self, formation: &str, kind: Kind, hex: &str, facing: Vertex) -> UnitId {
         let number = FORMATIONS.iter().position(|(name, _)| *name == formation).unwrap();
         let unit = UnitId::new(self.roster.units.len()).unwrap();
-        let values = |strength, cohesion, engagement| Values { strength, cohesion, engagement, movement: kind.movement };
+        let values =
+            |strength, cohesion, engagement| Values { strength, cohesion, engagement, movement: kind.movement };
         let reach = if kind.arm == Arm::Artillery { Reach { effective: 3, maximum: 6 } } else { Reach::default() };
         let name = format!("{formation}{}", unit.index());
         self.places.push(Place {
@@ -343,7 +344,9 @@ impl Play {
         while matches!(self.frame(), Frame::Activation(Step::Fire | Step::Movement)) {
             self.act(Action::Done, &[]);
         }
-        self.act(Action::Shock { unit, aim: Aim::Both }, &[]);
+        let wide = |action: &Action| matches!(action, Action::Shock { unit: one, .. } if *one == unit);
+        let action = self.legal().into_iter().filter(wide).next_back().expect("it may attack in shock");
+        self.act(action, &[]);
     }
 
     /// The tally of an attack as it stands now.

@@ -147,14 +147,13 @@ impl JoursDeGloire {
             return Ok(());
         }
         let delays = self.scenario.optional_arrival.delays.ok_or_else(|| lost("a change without a table of delays"))?;
-        let earlier = self.scenario.arrivals[..place].iter().any(|other| {
-            other.units.lowest().is_some_and(|unit| self.units.formation(unit) == change.formation)
-        });
+        let earlier = self.scenario.arrivals[..place]
+            .iter()
+            .any(|other| other.units.lowest().is_some_and(|unit| self.units.formation(unit) == change.formation));
         let roll = if change.hexes == EntryHexes::OnWay { SAME_ROLL } else { ANNOUNCED };
         let rules = Cite::and(roll, if earlier { LATER_ONES } else { EITHER }, self.edition());
-        let delay = desk.read(Label::Delay(by), Die::D10, rules, |face| {
-            delays[usize::from(face.number()).min(delays.len() - 1)]
-        })?;
+        let delay = desk
+            .read(Label::Delay(by), Die::D10, rules, |face| delays[usize::from(face.number()).min(delays.len() - 1)])?;
         let turn = arrival.turn.saturating_add(delay.turns);
         let (chooser, rule) = match (delay.chooser, delay.turns) {
             (Chooser::Opponent, _) => (by.enemy(), OPPONENT),

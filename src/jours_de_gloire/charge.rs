@@ -173,19 +173,23 @@ impl JoursDeGloire {
         Dir::ALL.into_iter().any(|dir| {
             self.judge_step(s, units, moving, from, dir).is_ok_and(|stepped| {
                 self.charge_passes_step(s, units, moving, from, stepped).is_ok()
-                    && self.charge_route(s, units, &self.charged_on(s, moving, stepped), stepped.to)
+                    && self.charge_route(s, units, &self.charged_on(s, units, moving, stepped), stepped.to)
             })
         })
     }
 
-    /// Whether a zone of control stops what moves so: a charge by the ruling `charge-stops-in-zoc`.
-    pub(super) fn halted_by(&self, moving: &Moving, stepped: Stepped) -> Halted {
+    /// What stops units in the hex of a step: an enemy near a reinforcement, or a zone of control (a charge by the ruling
+    /// `charge-stops-in-zoc`).
+    pub(super) fn halted_by(&self, s: &State, units: UnitSet, moving: &Moving, stepped: Stepped) -> Halted {
+        if !self.loses_status(s, units, stepped.to).is_empty() {
+            return Halted::ByStatus;
+        }
         let rides = moving.gait == Gait::Charge && self.rulings.charge_in_zone == ChargeInZone::RidesThrough;
         if stepped.zone.is_empty() || rides { Halted::No } else { Halted::ByZone }
     }
 
-    fn charged_on(&self, _: &State, moving: &Moving, stepped: Stepped) -> Moving {
-        let halted = self.halted_by(moving, stepped);
+    fn charged_on(&self, s: &State, units: UnitSet, moving: &Moving, stepped: Stepped) -> Moving {
+        let halted = self.halted_by(s, units, moving, stepped);
         Moving { left: moving.left - stepped.cost, hexes: moving.hexes.saturating_add(1), halted, ..*moving }
     }
 
@@ -216,7 +220,7 @@ impl JoursDeGloire {
         stepped: Stepped,
     ) -> Judged {
         self.charge_passes_step(s, units, moving, from, stepped)?;
-        if !self.charge_route(s, units, &self.charged_on(s, moving, stepped), stepped.to) {
+        if !self.charge_route(s, units, &self.charged_on(s, units, moving, stepped), stepped.to) {
             return self.no(LENGTH, Why::NoCharge(moving.unit));
         }
         Ok(())

@@ -73,7 +73,7 @@ impl JoursDeGloire {
     // ------------------------------------------------------------------------------------------------------ in command
 
     /// Where a commander stands.
-    pub(super) fn post(&self, s: &State, commander: CommanderId) -> Option<Cell> {
+    pub fn post(&self, s: &State, commander: CommanderId) -> Option<Cell> {
         s.commanders.get(usize::from(commander.0))?.at
     }
 

@@ -11,8 +11,8 @@ use super::state::{FormationId, Mark, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::journal::Journal;
-use crate::rule::Rule;
 use crate::rule;
+use crate::rule::Rule;
 use crate::side::{Side, UnitSet};
 
 /// Markers of formations that are present or due go into the cup.

@@ -428,7 +428,8 @@ impl JoursDeGloire {
         if let Err((rule, with)) = self.may_join(s, units, stepped.to) {
             let left = moving.left - stepped.cost;
             let on = Moving { left, hexes: moving.hexes.saturating_add(1), ..*moving };
-            let stuck = moving.gait == Gait::Forced || !stepped.zone.is_empty() || left == 0;
+            let stuck =
+                moving.gait == Gait::Forced || left == 0 || self.halted_by(s, units, moving, stepped) != Halted::No;
             let open = |dir| self.judge_step(s, units, &on, stepped.to, dir).is_ok();
             if stuck || !Dir::ALL.into_iter().any(open) {
                 return Err(No {
@@ -609,7 +610,7 @@ impl JoursDeGloire {
         }
         self.shift(units, stepped.to, PATH, desk);
         let near = self.loses_status(desk.state(), units, stepped.to);
-        let halted = if !near.is_empty() { Halted::ByStatus } else { self.halted_by(&moving, stepped) };
+        let halted = self.halted_by(desk.state(), units, &moving, stepped);
         let on = Moving {
             unit: lead,
             left: moving.left - stepped.cost,
@@ -693,7 +694,7 @@ impl JoursDeGloire {
     }
 
     /// Those of the units whose status of a reinforcement ends in this hex: an enemy is near (5.2).
-    fn loses_status(&self, s: &State, units: UnitSet, cell: Cell) -> UnitSet {
+    pub(super) fn loses_status(&self, s: &State, units: UnitSet, cell: Cell) -> UnitSet {
         let marked = units.and(s.reinforcement);
         let Some(unit) = marked.lowest() else { return UnitSet::EMPTY };
         let needs = self.charts.movement().forced_distance.value;

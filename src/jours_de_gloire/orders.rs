@@ -13,8 +13,8 @@ use super::state::{CommanderId, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, reinforcements};
 use crate::journal::{Journal, Seen};
-use crate::rule::Rule;
 use crate::rule;
+use crate::rule::Rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// Each side chooses who receives orders.

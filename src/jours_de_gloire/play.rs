@@ -18,8 +18,8 @@ use super::{Cite, JoursDeGloire};
 use crate::desk::Desk;
 use crate::figures::Faults;
 use crate::fingerprint::{Fingerprint, Words};
-use crate::journal::Journal;
-use crate::refusal::{Corrupt, Limit, Stop};
+use crate::journal::{Entry, Journal};
+use crate::refusal::{Corrupt, Limit, Refusal, Stop};
 use crate::rule::{Cites, Rule};
 use crate::ruleset::{Flow, Ruleset, Waiting};
 use crate::setup::Setup;
@@ -349,6 +349,18 @@ impl Ruleset for JoursDeGloire {
         let mut words = Words::new();
         s.words(&mut words);
         words.finish()
+    }
+
+    fn tell(&self, entry: &Entry<Event, Label>) -> String {
+        self.told(entry)
+    }
+
+    fn tell_refusal(&self, refusal: &Refusal<Why>) -> String {
+        self.told_refusal(refusal)
+    }
+
+    fn tell_question(&self, question: &Question) -> String {
+        self.told_question(question)
     }
 }
 

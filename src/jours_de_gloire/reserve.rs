@@ -10,8 +10,8 @@ use super::state::{MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, draw};
 use crate::journal::Journal;
-use crate::rule::Rule;
 use crate::rule;
+use crate::rule::Rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// Phase D bis comes between D and E.

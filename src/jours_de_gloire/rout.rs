@@ -337,6 +337,7 @@ impl JoursDeGloire {
             self.pass_through(unit, run.cause.and_then(Quarry::unit), through, desk)?;
             self.begin_frame(next, rule, desk)?;
         }
+        self.take_objective(to, r.side, desk);
         self.commanders_contacted(to, r.side, desk)
     }
 

@@ -45,10 +45,11 @@ impl MarkerId {
 pub struct GroupId(pub u8);
 
 /// The condition of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     /// In good order.
+    #[default]
     Good,
     /// Disordered (10.1).
     Disordered,
@@ -486,6 +487,11 @@ impl State {
         }
     }
 
+    /// Whether a unit has left the map for good without being eliminated.
+    pub fn has_exited(&self, unit: UnitId) -> bool {
+        self.exited.has(unit)
+    }
+
     /// Whether a unit is formed in square.
     pub fn in_square(&self, unit: UnitId) -> bool {
         self.square.has(unit)
@@ -515,6 +521,16 @@ impl State {
             set |= u64::from(at.is_some()) << i;
         }
         UnitSet::from_bits(set)
+    }
+
+    /// Whether a marker is in the cup.
+    pub fn in_cup(&self, marker: MarkerId) -> bool {
+        self.cup & marker.bit() != 0
+    }
+
+    /// Whether a unit has a Reinforcement marker.
+    pub fn is_reinforcement(&self, unit: UnitId) -> bool {
+        self.reinforcement.has(unit)
     }
 
     /// The side that is activated now.

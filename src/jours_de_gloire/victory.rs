@@ -2,8 +2,8 @@
 
 use super::edition::AutomaticVictory;
 use super::event::Event;
-use super::label::Label;
 use super::frame::{Gait, Halted, Moving};
+use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::roster::Formation;
 use super::scenario::Automatic;

@@ -132,9 +132,11 @@ fn reinforcement_status_of_whom() {
         ("rivoli", None, true),
         ("rivoli", Some("unit"), false),
     ] {
-        let setting = Setting { edition, ..rivoli() }
-            .place(&[("Van/A", "0203"), ("Guard/P", "1803")])
-            .arrive(1, "0107", &["Rear/D", "Rear/E"]);
+        let setting = Setting { edition, ..rivoli() }.place(&[("Van/A", "0203"), ("Guard/P", "1803")]).arrive(
+            1,
+            "0107",
+            &["Rear/D", "Rear/E"],
+        );
         let setting = reading.into_iter().fold(setting, |s, reading| s.ruling("reinforcement-status-of-whom", reading));
         let rules = setting.open();
         let mut game = Game::new(&rules);
@@ -249,20 +251,26 @@ fn destroyed_before_arrival() {
     }
 }
 
-const EXIT: &str =
-    "[victory]\nautomatic = [{ side = \"White\", kind = \"exit\", formations = 2, hex = \"0109\", unbroken = [1, 2] }]\n";
+const EXIT: &str = "[victory]\nautomatic = [{ side = \"White\", kind = \"exit\", formations = 2, hex = \"0109\", unbroken = [1, 2] }]\n";
 
 #[test]
 fn columns_exited() {
     for (reading, over) in [("each", false), ("together", true)] {
         let rules = rivoli()
-            .place(&[("Guard/P", "0109"), ("Guard/Q", "0110"), ("Guard/R", "0111"), ("Line/S", "0112"), ("Van/A", "1803")])
+            .place(&[
+                ("Guard/P", "0109"),
+                ("Guard/Q", "0110"),
+                ("Guard/R", "0111"),
+                ("Line/S", "0112"),
+                ("Van/A", "1803"),
+            ])
             .tables(EXIT)
             .ruling("columns-exited", reading)
             .open();
         let mut game = Game::new(&rules);
         // Three of three, and one of three: four of six.
-        for (formation, unit) in [("Guard", "Guard/P"), ("Guard", "Guard/Q"), ("Guard", "Guard/R"), ("Line", "Line/S")] {
+        for (formation, unit) in [("Guard", "Guard/P"), ("Guard", "Guard/Q"), ("Guard", "Guard/R"), ("Line", "Line/S")]
+        {
             let position = Position::from_state(&rules, game.state.clone());
             game = built(
                 &rules,
@@ -280,11 +288,8 @@ fn columns_exited() {
 #[test]
 fn exit_cost() {
     for (reading, leaves) in [("one", true), ("hex", false)] {
-        let rules = rivoli()
-            .place(&[("Guard/R", "0110"), ("Van/A", "1803")])
-            .tables(EXIT)
-            .ruling("exit-cost", reading)
-            .open();
+        let rules =
+            rivoli().place(&[("Guard/R", "0110"), ("Van/A", "1803")]).tables(EXIT).ruling("exit-cost", reading).open();
         let position = Position::from_state(&rules, Game::new(&rules).state);
         let mut game = built(&rules, position.activate("Guard", Orders::Without, Step::Movement));
         // Half of eight points, three of them for the orchard.

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use grognard::chance::{Recording, Seeded};
+use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::{JoursDeGloire, scenarios};
 use grognard::odds::Policy;
 use grognard::players::{Keen, Passing, play};
@@ -64,7 +65,7 @@ fn battle(arguments: &Arguments) -> Result<(), String> {
     print(arguments.quiet, &begun.journal);
     let mut keen = [Keen::seeded(arguments.seed), Keen::seeded(!arguments.seed)];
     let mut actions = Vec::new();
-    let mut turn = 0;
+    let (mut turn, mut winner) = (0, None);
     let mut each = |side: Side, action: &_, outcome: &grognard::ruleset::Outcome<JoursDeGloire>| {
         if outcome.state.turn() != turn {
             turn = outcome.state.turn();
@@ -74,6 +75,11 @@ fn battle(arguments: &Arguments) -> Result<(), String> {
             println!("{}: {action:?}", rules.side_name(side));
         }
         print(arguments.quiet, &outcome.journal);
+        for event in outcome.journal.events() {
+            if let Event::Ended { winner: side } = event {
+                winner = *side;
+            }
+        }
         actions.push((side, *action));
         ControlFlow::Continue(())
     };
@@ -94,7 +100,7 @@ fn battle(arguments: &Arguments) -> Result<(), String> {
         });
         std::fs::write(file, format!("{record}\n")).map_err(|error| format!("{file}: {error}"))?;
     }
-    let winner = match played.state.winner() {
+    let winner = match winner {
         Some(side) => format!("{} wins", rules.side_name(side)),
         None => "nobody wins".to_owned(),
     };

@@ -24,7 +24,7 @@
 //! - A game: [`jours_de_gloire`], the series of Rivoli 1797 and Montebello 1800.
 //! - What every game gives: the trait [`ruleset::Ruleset`]; what comes out of it: [`journal`], [`tally`], [`refusal`].
 //! - Dice and draws: [`chance`]; exact distributions: [`odds`].
-//! - What games are made of: [`rule`] numbers, [`figures`] and their sources, [`rulings`], [`setup`], [`hex`] geometry,
+//! - What games are made of: [`mod@rule`] numbers, [`figures`] and their sources, [`mod@rulings`], [`setup`], [`hex`] geometry,
 //!   [`side`] and units, the [`agenda`], the [`desk`].
 //! - The [`guide`]: how the parts work together, and how to add a map, a scenario or a game.
 #![forbid(unsafe_code)]
@@ -34,12 +34,14 @@ pub mod agenda;
 pub mod chance;
 pub mod coverage;
 pub mod desk;
+pub mod doors;
 pub mod figures;
 pub mod fingerprint;
 pub mod guide;
 pub mod hex;
 pub mod journal;
 pub mod jours_de_gloire;
+pub mod names;
 pub mod odds;
 pub mod players;
 pub mod refusal;

@@ -277,6 +277,24 @@ pub trait Ruleset: Sized {
         Ok(Outcome { state, journal, undo })
     }
 
+    /// As [`resume`](Self::resume), on the state given, which a stop restores.
+    ///
+    /// # Errors
+    /// When chance has no answer.
+    fn resume_in<J: Journal<Self::Event, Self::Label>>(
+        &self,
+        state: &mut Self::State,
+        journal: &mut J,
+        chance: &mut dyn Chance,
+    ) -> Result<Undo, StopOf<Self>> {
+        let before = state.clone();
+        let result = adjudicate(self, state, None, journal, chance);
+        if result.is_err() {
+            *state = before;
+        }
+        result
+    }
+
     /// Folds events over a state.
     fn fold<'e>(&self, state: &Self::State, events: impl IntoIterator<Item = &'e Self::Event>) -> Self::State
     where

@@ -118,6 +118,11 @@ impl JoursDeGloire {
             let figure = crate::figures::Figure::new(value, evasion.source);
             tally.add(Label::EvasionTest, figure, self.cite(super::refusal::TEST));
         }
+        if trial == Trial::Misguided
+            && let Some(figures) = self.charts.misdirected_fire()
+        {
+            tally.add(Label::Misguided(unit), figures.test, self.cite(super::fire::MISGUIDED));
+        }
         self.darken(s, &mut tally);
         tally
     }

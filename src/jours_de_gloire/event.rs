@@ -10,7 +10,7 @@ use crate::side::{Side, UnitId, UnitSet};
 
 /// One fact that changes a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// A procedure begins.
     Begun(Frame),

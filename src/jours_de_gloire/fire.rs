@@ -111,7 +111,7 @@ const UNLIKE_RANGES: Cite = cite!("R table 3/9", "M 7.3/8");
 // Options of Rivoli's alone: the edition guards them.
 
 /// Fire may strike the unit before its target.
-const MISGUIDED: Cite = cite!("R optional 7/3", "R optional 7/3");
+pub(super) const MISGUIDED: Cite = cite!("R optional 7/3", "R optional 7/3");
 /// Where it stands.
 const BESIDE_TARGET: Cite = cite!("R optional 7/2", "R optional 7/2");
 /// And then the target is spared.
@@ -157,7 +157,7 @@ pub struct Shot {
 }
 
 /// The die modifiers of a shot (R tables 1 and 3, M 7.5), in the order of the printed table, each with its rule and source.
-/// They are those of the position as it is: whether the shot may be fired at all, [`JoursDeGloire::may_aim`] says.
+/// They are those of the position as it is: whether the shot may be fired at all, `may_aim` says.
 pub fn fire_tally(game: &JoursDeGloire, s: &State, shot: Shot) -> Tally<Label> {
     let what = match shot.kind {
         FireKind::Normal => Label::Fire(shot.firer),
@@ -755,12 +755,18 @@ impl JoursDeGloire {
         units.max_by_key(|unit| (self.units.arm_of(*unit) != Arm::Artillery, s.rank[unit.index()], unit.index()))
     }
 
-    /// The hex from which the fire came whose effects are being carried out: away from it goes who is routed.
-    pub(super) fn fire_from(&self, s: &State) -> Option<Cell> {
-        s.agenda.iter().rev().find_map(|frame| match frame {
-            Frame::UnderFire { from } => Some(from),
-            _ => None,
-        })
+    /// The hex from which the fire came that drives this unit off: away from it the unit goes. `None` for a unit that flees
+    /// for another reason, were it that one driven off by fire passes through it.
+    pub(super) fn fire_from(&self, s: &State, unit: UnitId) -> Option<Cell> {
+        for frame in s.agenda.iter().rev() {
+            match frame {
+                Frame::UnderFire { from } => return Some(from),
+                Frame::Withdrawal(other) if other.unit != unit => return None,
+                Frame::RoutMove(_) | Frame::Combat(_) | Frame::Activation(_) => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// The effects of fire are carried out: in a combat, those whom it disordered attack no more (8.3).

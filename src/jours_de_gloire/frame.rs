@@ -204,7 +204,6 @@ pub enum PursuitDue {
 
 /// A pursued unit. Its place in the roster is stored plus 1, so that none is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Quarry(core::num::NonZeroU8);
 
 impl Quarry {
@@ -221,7 +220,7 @@ impl Quarry {
 
 /// One frame of the agenda.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Frame {
     /// An unused slot.
     #[default]

@@ -4,7 +4,7 @@ use super::charts::{Arm, Barrier, ChargeGround, Charts, Crossing, Entry, Slant, 
 use super::label::Label;
 use super::map::{Edge, Map, Passage};
 use super::scenario::Switch;
-use crate::figures::{Figure, Source};
+use crate::figures::Figure;
 use crate::hex::{Cell, Dir};
 
 /// A step that is not allowed.
@@ -313,9 +313,4 @@ fn barrier_alone_bars(map: &Map, charts: &Charts, arm: Arm, from: Cell, dir: Dir
         (Some(water), Some(crossing)) => charts.crossing_cost(crossing, water, arm).value == Entry::Prohibited,
         _ => charts.barrier_cost(barrier, arm, slant).value == Entry::Prohibited,
     })
-}
-
-/// The source of the cost of a step at a rate: the weakest of its parts.
-pub(super) fn source(parts: &[Part]) -> Source {
-    parts.iter().map(|part| part.figure.source).max().unwrap_or(Source::Printed)
 }

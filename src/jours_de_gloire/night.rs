@@ -2,13 +2,13 @@
 //!
 //! | the light | asked by |
 //! |---|---|
-//! | forbids a forced march | [`forced_march_allowed`](JoursDeGloire::forced_march_allowed) |
-//! | makes a zone of control dearer | [`zone_entry`](JoursDeGloire::zone_entry) |
-//! | keeps disordered units off the enemy | [`contact_allowed`](JoursDeGloire::contact_allowed) |
-//! | shortens fire | [`fire_range`](JoursDeGloire::fire_range) |
-//! | forbids charges | [`charges_allowed`](JoursDeGloire::charges_allowed) |
-//! | makes cohesion tests harder | [`test_modifiers`](JoursDeGloire::test_modifiers) |
-//! | changes rallies | [`rally_modifier`](JoursDeGloire::rally_modifier), [`rallies_unbidden`](JoursDeGloire::rallies_unbidden) |
+//! | forbids a forced march | `forced_march_allowed` |
+//! | makes a zone of control dearer | `zone_entry` |
+//! | keeps disordered units off the enemy | `contact_allowed` |
+//! | shortens fire | `fire_range` |
+//! | forbids charges | `charges_allowed` |
+//! | makes cohesion tests harder | `test_modifiers` |
+//! | changes rallies | `rally_modifier`, `rallies_unbidden` |
 //!
 //! Rivoli's book has no fog: its charts hold no figures for it, and a fog turn changes nothing there.
 

@@ -220,6 +220,7 @@ impl JoursDeGloire {
     fn judge_square_offer(&self, s: &State, charger: UnitId, cell: Cell) -> Judged {
         let units = s.units_at(cell).and(self.units.side(self.side_of(charger).enemy()));
         self.judge_squarable(s, units, cell)?;
+        self.judge_square_after_fire(s, units)?;
         match units.and(s.marked(Mark::Squared)).lowest() {
             Some(unit) => self.no(AGAINST_CHARGE, Why::Already(unit)),
             None => Ok(()),
@@ -231,8 +232,17 @@ impl JoursDeGloire {
         offered.then_some((self.side_of(charger).enemy(), AGAINST_CHARGE))
     }
 
-    pub(super) fn advance_square<J: Journal<Event, Label>>(&self, _: UnitId, _: Cell, desk: &mut Table<'_, J>) -> Done {
-        self.end_frame(AGAINST_CHARGE, desk);
+    /// No square is offered: the reason stands beside the end of the step.
+    pub(super) fn advance_square<J: Journal<Event, Label>>(
+        &self,
+        charger: UnitId,
+        cell: Cell,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        match self.judge_square_offer(desk.state(), charger, cell) {
+            Err(no) => desk.mark(Event::Done, no.rules),
+            Ok(()) => self.end_frame(AGAINST_CHARGE, desk),
+        }
         Ok(())
     }
 

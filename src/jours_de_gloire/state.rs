@@ -45,10 +45,11 @@ impl MarkerId {
 pub struct GroupId(pub u8);
 
 /// The condition of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     /// In good order.
+    #[default]
     Good,
     /// Disordered (10.1).
     Disordered,

@@ -81,6 +81,19 @@ impl JoursDeGloire {
         let grid = &self.map.grid;
         let causes = self.causes(s, w.unit);
         let away = self.edition().away();
+        if causes.is_empty()
+            && let Some(fire) = self.fire_from(s, w.unit)
+        {
+            // Driven off by fire: away from those who fired, as from attackers (the ruling `retreat-after-fire`).
+            return if w.gone == 0 || away == Away::FromTheCause {
+                let nearer = grid.distance(to, fire) <= grid.distance(from, fire);
+                if nearer { self.no(AWAY, Why::NotAway(w.unit)) } else { Ok(()) }
+            } else if grid.distance(to, w.origin) <= grid.distance(from, w.origin) {
+                self.no(AWAY_FROM_HEX, Why::NotAway(w.unit))
+            } else {
+                Ok(())
+            };
+        }
         if causes.is_empty() {
             // Nobody to withdraw from: away from its hex, and not away from where routed units run to (the ruling
             // `rout-without-attacker`).

@@ -3,6 +3,7 @@
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grognard::chance::{Close, Fall, Recording, Scripted, Seeded};
 use grognard::fingerprint::Fingerprint;
@@ -120,15 +121,26 @@ struct Game<'r, R: Harnessed> {
     met: Met,
 }
 
-/// Plays a game from a position with everything checked at every state. Panics with the seed and the actions on a fault.
-pub fn game<R: Harnessed>(
+/// What went wrong in a game.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// What does not hold.
+    pub told: String,
+    /// The actions up to there.
+    pub actions: Vec<String>,
+}
+
+/// Plays a game from a position with everything checked at every state.
+///
+/// # Errors
+/// The first thing that does not hold, panics of the rules among them.
+pub fn watch<R: Harnessed>(
     rules: &R,
     of: &Particular<R>,
-    name: &str,
     start: &R::State,
     seed: u64,
     players: [&mut dyn Policy<R>; 2],
-) -> Met {
+) -> Result<Met, Fault> {
     let mut game = Game {
         rules,
         of,
@@ -140,23 +152,32 @@ pub fn game<R: Harnessed>(
         seen: BTreeMap::new(),
         met: Met { games: 1, ..Met::default() },
     };
-    // A panic of the rules leaves the game's record behind, too.
-    struct Guard<'g, A: Debug + Serialize>(&'g str, u64, &'g mut Vec<(Side, A)>);
-    impl<A: Debug + Serialize> Drop for Guard<'_, A> {
-        fn drop(&mut self) {
-            if std::thread::panicking() {
-                let actions: Vec<String> = self.2.iter().map(|(side, action)| line(*side, action)).collect();
-                eprintln!("{} with seed {}, after {} actions:\n{}", self.0, self.1, actions.len(), actions.join("\n"));
-            }
+    let ran = catch_unwind(AssertUnwindSafe(|| game.run(players).and_then(|()| game.replays(start))));
+    let told = match ran {
+        Ok(Ok(())) => return Ok(game.met),
+        Ok(Err(told)) => told,
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            format!("a panic: {}", text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("without a text"))
         }
-    }
-    let mut played = Vec::new();
-    let guard = Guard(name, seed, &mut played);
-    if let Err(fault) = game.run(players, guard.2) {
-        panic!("{fault}");
-    }
-    game.replays(start).unwrap_or_else(|fault| panic!("{fault}"));
-    game.met
+    };
+    let asked = rules.waiting(&game.state);
+    let actions = game.played.iter().map(|(side, action)| line(*side, action)).collect();
+    Err(Fault { told: format!("{told}\nwhere {asked:?}"), actions })
+}
+
+/// The same, which panics with the seed and the actions.
+pub fn game<R: Harnessed>(
+    rules: &R,
+    of: &Particular<R>,
+    name: &str,
+    start: &R::State,
+    seed: u64,
+    players: [&mut dyn Policy<R>; 2],
+) -> Met {
+    watch(rules, of, start, seed, players).unwrap_or_else(|Fault { told, actions }| {
+        panic!("{name} with seed {seed}: {told}\nafter {} actions:\n{}", actions.len(), actions.join("\n"))
+    })
 }
 
 fn line<A: Serialize>(side: Side, action: &A) -> String {
@@ -164,7 +185,7 @@ fn line<A: Serialize>(side: Side, action: &A) -> String {
 }
 
 impl<R: Harnessed> Game<'_, R> {
-    fn run(&mut self, players: [&mut dyn Policy<R>; 2], log: &mut Vec<(Side, R::Action)>) -> Checked {
+    fn run(&mut self, players: [&mut dyn Policy<R>; 2]) -> Checked {
         loop {
             self.state_holds()?;
             let waiting = self.rules.waiting(&self.state);
@@ -186,7 +207,6 @@ impl<R: Harnessed> Game<'_, R> {
             let action = players[by.index()]
                 .answer(self.rules, &self.state, by, question)
                 .ok_or_else(|| format!("the player has no answer to {question:?}"))?;
-            log.push((by, action.clone()));
             self.take(by, &action)?;
         }
     }

@@ -4,4 +4,5 @@ mod checks;
 mod jours_de_gloire;
 mod kinds;
 mod mutation;
+mod series;
 mod watched;

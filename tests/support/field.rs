@@ -59,6 +59,7 @@ pub struct Field {
     edition: Edition,
     roster: Roster,
     places: Vec<Place>,
+    marks: Vec<(UnitId, Mark)>,
     setup: Setup,
 }
 
@@ -79,6 +80,7 @@ impl Field {
             edition,
             roster,
             places: Vec::new(),
+            marks: Vec::new(),
             setup: Setup::default(),
         }
     }
@@ -106,6 +108,10 @@ impl Field {
 
     pub fn ruling(&mut self, id: &str, reading: &str) {
         self.setup = std::mem::take(&mut self.setup).ruling(id, reading);
+    }
+
+    pub fn option(&mut self, name: &str) {
+        self.setup = std::mem::take(&mut self.setup).option(name);
     }
 
     /// Puts a new unit of a formation (`A` to `D`) beneath those in a hex.
@@ -149,6 +155,10 @@ impl Field {
 
     pub fn square(&mut self, unit: UnitId) {
         self.places[unit.index()].formed = Formed::InSquare;
+    }
+
+    pub fn mark(&mut self, unit: UnitId, mark: Mark) {
+        self.marks.push((unit, mark));
     }
 
     pub fn terrain(&mut self, hex: &str, terrain: Terrain) {
@@ -200,6 +210,15 @@ impl Field {
 
     /// The field with formation `A` active, orders received, at this step.
     pub fn at(self, step: Step) -> Game {
+        self.active(step, Orders::Received)
+    }
+
+    /// The same without orders.
+    pub fn without_orders(self, step: Step) -> Game {
+        self.active(step, Orders::Without)
+    }
+
+    fn active(self, step: Step, orders: Orders) -> Game {
         let rules = self.open();
         let mut position = Position::empty(&rules);
         for (i, place) in self.places.iter().enumerate() {
@@ -207,7 +226,11 @@ impl Field {
             position = position.place(&name, &place.hex, place.facing).order(&name, place.order);
             position = position.formed(&name, place.formed);
         }
-        let state = position.activate("A", Orders::Received, step).build().unwrap();
+        position = position.activate("A", orders, step);
+        for (unit, mark) in &self.marks {
+            position = position.mark(&self.name(*unit), *mark);
+        }
+        let state = position.build().unwrap();
         Game { rules, state, field: self }
     }
 
@@ -301,6 +324,7 @@ impl Field {
             edition: self.edition,
             roster: self.roster.clone(),
             places: Vec::new(),
+            marks: Vec::new(),
             setup: self.setup.clone(),
         }
     }

@@ -6,7 +6,7 @@ use grognard::chance::Scripted;
 use grognard::figures::Source;
 use grognard::hex::{Cell, Dir, Edge as MapEdge, Grid, Parity, Vertex};
 use grognard::journal::{Account, Journal as _};
-use grognard::jours_de_gloire::action::{Action, Aim};
+use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::charts::{Arm, Barrier, Crossing, Terrain, Way};
 use grognard::jours_de_gloire::edition::Edition;
 use grognard::jours_de_gloire::event::Event;
@@ -344,7 +344,9 @@ impl Play {
         while matches!(self.frame(), Frame::Activation(Step::Fire | Step::Movement)) {
             self.act(Action::Done, &[]);
         }
-        self.act(Action::Shock { unit, aim: Aim::Both }, &[]);
+        let wide = |action: &Action| matches!(action, Action::Shock { unit: one, .. } if *one == unit);
+        let action = self.legal().into_iter().filter(wide).next_back().expect("it may attack in shock");
+        self.act(action, &[]);
     }
 
     /// The tally of an attack as it stands now.

@@ -1,0 +1,4 @@
+//! Documents, views, records and the JSON door.
+
+mod documents;
+mod play;

@@ -368,10 +368,15 @@ impl JoursDeGloire {
     /// The hexes that attackers have left.
     fn freed(&self, s: &State) -> impl Iterator<Item = (Cell, UnitId)> {
         let attackers = s.combat.has(Role::Attacker);
-        s.combat.trails.iter().filter_map(move |trail| {
+        let trails = &s.combat.trails;
+        trails.iter().enumerate().filter_map(move |(nth, trail)| {
             let unit = UnitId::new(trail.unit.into())?;
             let from = trail.from?;
-            (attackers.has(unit) && s.units_at(from).is_empty()).then_some((from, unit))
+            // A hex that several have left is freed once.
+            let told = trails[..nth].iter().any(|other| {
+                other.from == trail.from && UnitId::new(other.unit.into()).is_some_and(|unit| attackers.has(unit))
+            });
+            (!told && attackers.has(unit) && s.units_at(from).is_empty()).then_some((from, unit))
         })
     }
 

@@ -195,6 +195,9 @@ impl JoursDeGloire {
                 if !six || s.facing(unit) == facing {
                     return self.no(facing::SIX_FRONTS, Why::TurnTooFar(unit));
                 }
+                if !self.may_fight(s).has(unit) {
+                    return self.no(facing::SIX_FRONTS, Why::NotInFront(unit));
+                }
                 let announced = s.marked(Mark::Declared).or(s.marked(Mark::Restacked));
                 match self.facing_alike(s, unit).and(announced).lowest() {
                     Some(other) => self.no(MUST_FIGHT, Why::Already(other)),

@@ -1,6 +1,8 @@
 //! Documents, actions and records that were tampered with: typed faults, never a panic, never a position that leads into
 //! the void.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use grognard::chance::Seeded;
 use grognard::doors::Doors;
 use grognard::jours_de_gloire::JoursDeGloire;
@@ -52,8 +54,19 @@ fn plays_on(rules: &JoursDeGloire, mut state: State, dice: &mut Dice, seed: u64,
     }
 }
 
+/// How many documents that were tampered with could be played.
+static ACCEPTED: AtomicUsize = AtomicUsize::new(0);
+/// How many were refused.
+static REFUSED: AtomicUsize = AtomicUsize::new(0);
+
+/// Few cases by default; `GROGNARD_CASES` asks for more.
+fn config() -> ProptestConfig {
+    let cases = std::env::var("GROGNARD_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn a_document_that_was_tampered_with_is_refused_or_can_be_played(
@@ -61,6 +74,7 @@ proptest! {
     ) {
         let (rules, original, all) = somewhere(SCENARIOS[scenario], seed, depth);
         let mut dice = Dice::new(salt);
+        println!("{ACCEPTED:?} accepted, {REFUSED:?} refused");
         for _ in 0..6 {
             let mut value = original.clone();
             for _ in 0..count {
@@ -69,11 +83,13 @@ proptest! {
             let Ok(document) = serde_json::from_value::<Document>(value) else { continue };
             match rules.read(&document) {
                 Ok(state) => {
+                    ACCEPTED.fetch_add(1, Ordering::Relaxed);
                     let text = serde_json::to_string(&document).unwrap();
                     prop_assert_eq!(rules.read(&rules.write(&state)), Ok(state.clone()), "{}", text);
                     plays_on(&rules, state, &mut dice, salt, &text);
                 }
                 Err(faults) => {
+                    REFUSED.fetch_add(1, Ordering::Relaxed);
                     prop_assert!(!faults.faults.is_empty());
                     for fault in &faults.faults {
                         prop_assert_eq!(&fault.file, "document");

@@ -40,6 +40,8 @@ pub(super) const OFF_MAP: Cite = cite!("R 10.2/14", "M 10.4/13");
 const INSTEAD: Cite = cite!("R 10.2/12", "M 10.2/13");
 /// On through friends until it can stop.
 const THROUGH: Cite = cite!("R 10.5/1", "M 10.5/1");
+/// As often as it needs.
+const REPEATED: Cite = cite!("R 10.5/6", "M 10.5/1");
 /// Who is passed through and routed runs.
 const RUNS_TOO: Cite = cite!("R 10.5/5", "M 10.5/3");
 /// It runs after the one that passed.
@@ -300,6 +302,7 @@ impl JoursDeGloire {
             _ => return Err(lost("a run over a closed hexside")),
         };
         let on = self.after(r, p, dir, to, cost);
+        let goes_on = p.gone > 0 && !self.may_stay(s, r, p.cell);
         if J::ON {
             self.tell_cost(r, p, dir, to, desk);
         }
@@ -316,7 +319,13 @@ impl JoursDeGloire {
         let through = if self.may_stay(s, r, to) { UnitSet::EMPTY } else { there };
         let rank = Self::bottom(s, there);
         let rules = rule.and(stacking::BOTTOM, self.edition());
-        let rules = if through.is_empty() { rules } else { rules.and(self.cite(THROUGH)) };
+        let rules = if goes_on {
+            rules.and(self.cite(REPEATED))
+        } else if !through.is_empty() {
+            rules.and(self.cite(THROUGH))
+        } else {
+            rules
+        };
         let limited = on.shifted > p.shifted && self.shift_limit(r.arm).is_some();
         let rules = if limited { rules.and(self.cite(COLUMNS)) } else { rules };
         self.leaves_a_trail(r, p, dir, desk);

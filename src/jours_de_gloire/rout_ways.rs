@@ -364,13 +364,9 @@ impl JoursDeGloire {
             return known;
         }
         let stays = self.may_stay(s, r, p.cell);
-        let end = if stays && self.shelters(p.cell) {
-            End::BEST
-        } else if self.way_off(r.side, p.cell).is_some() && (p.left > 0 || !stays) {
-            End::BEST
-        } else {
-            self.look_on(s, r, p, stays, memo)
-        };
+        let sheltered = stays && self.shelters(p.cell);
+        let off_the_map = self.way_off(r.side, p.cell).is_some() && (p.left > 0 || !stays);
+        let end = if sheltered || off_the_map { End::BEST } else { self.look_on(s, r, p, stays, memo) };
         memo.keep(p, end);
         end
     }

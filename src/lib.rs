@@ -31,9 +31,11 @@
 #![deny(missing_docs)]
 
 pub mod agenda;
+pub mod any;
 pub mod chance;
 pub mod coverage;
 pub mod desk;
+pub mod door;
 pub mod doors;
 pub mod figures;
 pub mod fingerprint;
@@ -44,6 +46,7 @@ pub mod jours_de_gloire;
 pub mod names;
 pub mod odds;
 pub mod players;
+pub mod record;
 pub mod refusal;
 mod rows;
 pub mod rule;

@@ -24,6 +24,8 @@ use crate::tally::Tally;
 const WHO: Cite = cite!("R 8.1/1", "M 8.2/1");
 /// Not disordered, routed, in square, nor artillery.
 const NOT_WHO: Cite = cite!("R 8.1/2", "M 8.2/2");
+/// No shock from a square.
+const FROM_SQUARE: Cite = cite!("R 8.1/2", "M 4.2/11");
 /// No attack on a hex that it could not enter.
 const ENTERABLE: Cite = cite!("R 8.1/3", "M 8.2/3");
 /// Cavalry's shock.
@@ -38,6 +40,8 @@ pub(super) const ANNOUNCED: Cite = cite!("R 8.2/2", "M 8.3.1/3");
 pub(super) const MUST_FIGHT: Cite = cite!("R 8.1/8", "M 8.3.1/4");
 /// Units of adjacent hexes attack together.
 const COMBINED: Cite = cite!("R 8.4/1", "M 8.4.1/1");
+/// Their strengths add up.
+const STRENGTHS: Cite = cite!("R 8.4/3", "M 8.4.1/2");
 /// Stacked units attack together.
 const STACKED: Cite = cite!("R 5.1.3/3", "M 5.1.3/3");
 /// The ratio of strengths.
@@ -132,7 +136,8 @@ impl JoursDeGloire {
             return self.no(NOT_WHO, Why::Condition(unit, s.order(unit)));
         }
         if s.square.has(unit) {
-            return self.no(NOT_WHO, Why::Already(unit));
+            let rules = NOT_WHO.and(FROM_SQUARE, self.edition());
+            return Err(super::play::No { rules, why: Why::Already(unit) });
         }
         if s.marked(Mark::Unwilling).has(unit) {
             return self.no(super::charge::FAILED_STAYS, Why::Unwilling(unit));
@@ -190,6 +195,9 @@ impl JoursDeGloire {
                 if !six || s.facing(unit) == facing {
                     return self.no(facing::SIX_FRONTS, Why::TurnTooFar(unit));
                 }
+                if !self.may_fight(s).has(unit) {
+                    return self.no(facing::SIX_FRONTS, Why::NotInFront(unit));
+                }
                 let announced = s.marked(Mark::Declared).or(s.marked(Mark::Restacked));
                 match self.facing_alike(s, unit).and(announced).lowest() {
                     Some(other) => self.no(MUST_FIGHT, Why::Already(other)),
@@ -229,7 +237,8 @@ impl JoursDeGloire {
                 let stack = s.at(unit).map_or(unit.only(), |from| self.shock_stack(s, from));
                 self.mark(stack, Mark::Declared, ANNOUNCED, desk);
                 for unit in stack {
-                    desk.fact(Event::Aimed { unit, aim: aim.bits() }, self.cite(ANNOUNCED));
+                    let rule = if self.units.arm_of(unit) == Arm::Cavalry { CAVALRY } else { ANNOUNCED };
+                    desk.fact(Event::Aimed { unit, aim: aim.bits() }, self.cite(rule));
                 }
             }
             Action::Pivot { unit, facing } => {
@@ -365,7 +374,8 @@ impl JoursDeGloire {
             return Ok(());
         }
         let rule = if attackers.len() > 1 { COMBINED } else { WHO };
-        desk.fact(Event::CombatOpened { fight, attacker: side, pursuits }, self.cite(rule));
+        let opened = if attackers.len() > 1 { COMBINED.and(STRENGTHS, self.edition()) } else { self.cite(WHO).into() };
+        desk.fact(Event::CombatOpened { fight, attacker: side, pursuits }, opened);
         for cell in hexes.iter().flatten() {
             desk.mark(Event::CombatHex { cell: *cell }, self.cite(rule));
         }

@@ -3,6 +3,8 @@
 use grognard::chance::Seeded;
 use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::Action;
+use grognard::jours_de_gloire::charts::Arm;
+use grognard::jours_de_gloire::edition::Edition;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Step};
 use grognard::jours_de_gloire::position::{Orders, Position};
@@ -26,6 +28,7 @@ pub const PARTICULAR: Particular<JoursDeGloire> = Particular {
     entries: 2_000,
     actions: 20_000,
     mutants: 12,
+    every: 1,
 };
 
 /// What holds of every position that waits for a player.
@@ -42,7 +45,7 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
         }
         // Those who move or flee may pass through friends.
         let passing = here.filter(|other| s.marked(Mark::Moving).has(*other)).count();
-        if passing == 0 && !withdrawing(rules, s) && rules.may_stack(s, here).is_err() {
+        if passing == 0 && !withdrawing(rules, s) && !stacked(rules, s, here) {
             return Err(format!("a stack in {hex} that no rule allows: {here:?}"));
         }
     }
@@ -50,11 +53,22 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
         if s.order(unit) == Order::Eliminated && s.at(unit).is_some() {
             return Err(format!("{unit:?} is eliminated and on the map"));
         }
-        if s.in_square(unit) && (s.order(unit) != Order::Good || s.at(unit).is_none()) {
+        // Artillery follows its infantry into square, disordered or not.
+        let gun = rules.roster().units[unit.index()].arm == Arm::Artillery;
+        let sound = s.order(unit) == Order::Good || (gun && s.order(unit) == Order::Disordered);
+        if s.in_square(unit) && (!sound || s.at(unit).is_none()) {
             return Err(format!("{unit:?} is in square and {:?}", s.order(unit)));
         }
     }
     Ok(())
+}
+
+/// Whether these may stand together. In Rivoli a routed unit rallies beside another that stays routed: nothing forbids it.
+fn stacked(rules: &JoursDeGloire, s: &State, here: UnitSet) -> bool {
+    let routed: UnitSet = here.filter(|unit| s.order(*unit) == Order::Routed).collect();
+    let apart = rules.edition() == Edition::Rivoli && !routed.is_empty();
+    rules.may_stack(s, here).is_ok()
+        || (apart && rules.may_stack(s, routed).is_ok() && rules.may_stack(s, here.less(routed)).is_ok())
 }
 
 /// Whether a unit is on its way out of a hex, through others.
@@ -63,7 +77,7 @@ fn withdrawing(rules: &JoursDeGloire, s: &State) -> bool {
     waiting.sides().any(|side| {
         matches!(
             waiting.of(side).map(|question| question.frame),
-            Some(Frame::Withdrawal(_) | Frame::RoutMove(_) | Frame::RecallMove { .. })
+            Some(Frame::Withdrawal(_) | Frame::RoutMove(_) | Frame::RecallMove { .. } | Frame::CommanderFlight { .. })
         )
     })
 }

@@ -15,7 +15,7 @@ use grognard::side::{Side, UnitId, UnitSet};
 pub const BLUE: Side = Side::First;
 pub const WHITE: Side = Side::Second;
 
-/// A map of 20 columns and 14 rows, a village at 0505, a road along row 10, a lake at 2014.
+/// A map of 20 columns and 14 rows, a village at 0505, woods at 0808, an orchard at 0109, a lake at 2014, a road.
 const MAP: &str = r#"
 [map]
 name = "The common"
@@ -26,6 +26,7 @@ source = "printed"
 [terrain]
 village = ["0505"]
 woods = ["0808"]
+orchard = ["0109"]
 lake = ["2014"]
 [ways]
 road = [["1814", "1813", "1812"]]
@@ -89,6 +90,11 @@ impl Setting {
         self
     }
 
+    pub fn ruling(mut self, id: &'static str, reading: &'static str) -> Self {
+        self.rulings.push((id, reading));
+        self
+    }
+
     fn units() -> String {
         let mut text = String::from("[sides]\nfirst = \"Blue\"\nsecond = \"White\"\n");
         let formations: [(&str, &str, &str, &[&str]); 5] = [
@@ -125,9 +131,8 @@ impl Setting {
             }
         }
         for (name, side) in [("Fury", "Blue"), ("Both", "Blue"), ("Storm", "White")] {
-            text += &format!(
-                "[[combined]]\nname = \"{name}\"\nside = \"{side}\"\ninitiative = 4\nsource = \"printed\"\n"
-            );
+            text +=
+                &format!("[[combined]]\nname = \"{name}\"\nside = \"{side}\"\ninitiative = 4\nsource = \"printed\"\n");
         }
         for (name, side, modifier, orders, range) in
             [("Alpha", "Blue", 2, 1, 4), ("Beta", "Blue", 1, 1, 6), ("Omega", "White", 0, 2, 4)]

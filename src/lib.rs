@@ -4,6 +4,7 @@
 
 pub mod agenda;
 pub mod chance;
+pub mod coverage;
 pub mod desk;
 pub mod figures;
 pub mod fingerprint;
@@ -12,8 +13,10 @@ pub mod journal;
 pub mod jours_de_gloire;
 pub mod odds;
 pub mod refusal;
+mod rows;
 pub mod rule;
 pub mod ruleset;
+pub mod rulings;
 pub mod setup;
 pub mod side;
 pub mod tally;

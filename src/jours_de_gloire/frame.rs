@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::state::CommanderId;
-use crate::hex::{Cell, Dir};
 use crate::fingerprint::Words;
+use crate::hex::{Cell, Dir};
 use crate::side::UnitId;
 
 /// The steps of an activation, strictly in this order (phase D, 2.4).

@@ -11,6 +11,7 @@ pub mod fingerprint;
 pub mod hex;
 pub mod journal;
 pub mod jours_de_gloire;
+pub mod montenotte;
 pub mod odds;
 pub mod refusal;
 mod rows;

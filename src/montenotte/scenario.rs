@@ -305,9 +305,8 @@ impl Scenario {
                 r.misfit(&path("hex"), "a hex within the distance", "one beyond it");
             }
         }
-        let optional = |r: &mut Reader<'_>, cell: &str| -> i8 {
-            if r.has(&path(cell)) { r.cell(&path(cell)).value } else { 0 }
-        };
+        let optional =
+            |r: &mut Reader<'_>, cell: &str| -> i8 { if r.has(&path(cell)) { r.cell(&path(cell)).value } else { 0 } };
         // A missing hex has been noted.
         let at = |who, strength, cursor| cell.map(|cell| Placement { who, cell, strength, cursor });
         if let Some(chief) = roster.chief(key) {

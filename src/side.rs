@@ -173,7 +173,9 @@ impl Iterator for UnitSet {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len(), Some(self.len()))
+        // Not `self.len()`: on a reference that is the method of `ExactSizeIterator`, which asks here.
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
     }
 }
 

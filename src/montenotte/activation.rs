@@ -5,8 +5,9 @@ use super::event::Event;
 use super::frame::{Acting, Cause, Frame, Occasion, Step};
 use super::ids::{MarkerId, Markers};
 use super::label::Label;
+use super::morale::Deed;
 use super::play::{Done, Judged, Table, lost, no};
-use super::state::{Content, INERTIA, Mark, State, Status};
+use super::state::{Content, INERTIA, Mark, State};
 use super::why::Why;
 use super::words::Nation;
 use super::{Montenotte, options};
@@ -431,9 +432,7 @@ impl Montenotte {
         self.end_frame(rule!("N 8.1/1"), desk);
         if desk.state().at(head).is_some() {
             if acting.is(Acting::DID) {
-                for marker in desk.state().members(head) {
-                    desk.mark(Event::Marked { mark: Mark::Acted, marker }, rule!("N 3.1/3"));
-                }
+                self.did(head, Deed::Own, desk);
             } else {
                 self.owe(head, Mark::OwesIdle, desk);
             }
@@ -473,11 +472,6 @@ impl Montenotte {
         } else {
             no(rule!("N 13.4/1"), Why::NoPillage)
         }
-    }
-
-    /// Whether a force is isolated, any of its units at least (ruling `who-is-isolated`).
-    pub(super) fn isolated(&self, s: &State, head: MarkerId) -> bool {
-        self.units(s, head).any(|(_, marker)| s.status(marker) != Status::Supplied)
     }
 
     // The compulsory march of a demoralised division.
@@ -520,7 +514,7 @@ impl Montenotte {
                     desk.fact(Event::Moved { marker, to: cell }, [rule!("N 3.2/3"), rule!("N 3.2/4")]);
                 }
                 self.occupy(to, desk);
-                desk.mark(Event::Marked { mark: Mark::Acted, marker }, rule!("N 3.1/3"));
+                self.did(marker, Deed::Own, desk);
                 self.owe(marker, Mark::Owes, desk);
             }
             // Rest counts as not having acted (ruling `demoralised-rest`).

@@ -14,6 +14,15 @@ use crate::rule::Rule;
 use crate::side::Side;
 use crate::tally::Tally;
 
+/// Where a force did something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deed {
+    /// In its own activation, or a march of its own.
+    Own,
+    /// In reaction, in a march to the guns, in a battle.
+    Elsewhere,
+}
+
 impl Montenotte {
     /// The modifier of the Sardinian track (N 15.2/4, N table 3; ruling `sardinian-modifier-range`).
     pub fn sardinian_modifier(&self, morale: i8) -> (Figure<i8>, Rule) {
@@ -138,6 +147,19 @@ impl Montenotte {
         }
         if before < most || self.rulings.fatigue_beyond_two == options::FatigueBeyondTwo::StaysAndTests {
             self.owe(head, Mark::Owes, desk);
+        }
+    }
+
+    /// A force did something, in its own activation or elsewhere: it does not rest this turn (N 3.1/3; ruling
+    /// `rest-needs-inaction`).
+    pub(super) fn did<J: Journal<Event, Label>>(&self, head: MarkerId, deed: Deed, desk: &mut Table<'_, J>) {
+        if deed == Deed::Elsewhere && self.rulings.rest_needs_inaction == options::RestNeedsInaction::ActivationOnly {
+            return;
+        }
+        for marker in desk.state().members(head) {
+            if !desk.state().marked(Mark::Acted).has(marker) {
+                desk.mark(Event::Marked { mark: Mark::Acted, marker }, rule!("N 3.1/3"));
+            }
         }
     }
 

@@ -149,8 +149,6 @@ rulings! {
             OwnLetter = "own-letter",
             /// No marker: on any marker of their owner, each once a turn.
             AnyOwnMarker = "any-own-marker",
-            /// A marker of decoys: drawn, its owner chooses which decoy moves.
-            CommonMarker = "common-marker",
         },
         /// How many decoys there are and where they begin is printed nowhere.
         decoys_at_the_start: DecoysAtTheStart = "decoys-at-the-start" {
@@ -158,13 +156,6 @@ rulings! {
             TwoASide = "two-a-side",
             /// None.
             None = "none",
-        },
-        /// What happens when a decoy is attacked or would defend.
-        decoy_attacked: DecoyAttacked = "decoy-attacked" {
-            /// Declared against, it is shown and removed before any test; the MP stay spent and the attacker goes on.
-            Exposed = "exposed",
-            /// It fights with no strength.
-            Battle = "battle",
         },
         /// Whether an active force may go on after a battle.
         declare_again: DeclareAgain = "declare-again" {
@@ -194,13 +185,6 @@ rulings! {
             /// Blocking does not exist.
             Nothing = "nothing",
         },
-        /// Which unit of a fused force loses the points.
-        attrition_loser: AttritionLoser = "attrition-loser" {
-            /// The largest, the first in order among equals.
-            Largest = "largest",
-            /// As its owner chooses.
-            Owner = "owner",
-        },
         /// The morale of a force of several divisions.
         attrition_morale: AttritionMorale = "attrition-morale" {
             /// The lowest.
@@ -216,13 +200,6 @@ rulings! {
             Hidden = "hidden",
             /// It is seen.
             Open = "open",
-        },
-        /// Which side marches first in the strategic phase.
-        strategic_order: StrategicOrder = "strategic-order" {
-            /// The side that had the initiative, else the French; then the other.
-            Initiative = "initiative",
-            /// One force each in turn.
-            Alternate = "alternate",
         },
         /// Whether strategic movements and forced marches provoke reactions.
         strategic_reactions: StrategicReactions = "strategic-reactions" {
@@ -302,13 +279,6 @@ rulings! {
             EachForce = "each-force",
             /// All forces of a kind together.
             EachKind = "each-kind",
-        },
-        /// A general-in-chief alone as principal defender has 0 SP.
-        lone_general_attacked: LoneGeneralAttacked = "lone-general-attacked" {
-            /// 4 to 1.
-            FourToOne = "four-to-one",
-            /// He withdraws as after a tactical defeat, without a battle.
-            Withdraws = "withdraws",
         },
         /// Whether the defender may leave out a part that could be added.
         terrain_choice: TerrainChoice = "terrain-choice" {

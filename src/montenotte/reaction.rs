@@ -5,6 +5,7 @@ use super::event::Event;
 use super::frame::{Cause, Frame, Occasion};
 use super::ids::{MarkerId, Markers};
 use super::label::Label;
+use super::morale::Deed;
 use super::play::{Done, Judged, Table, no};
 use super::state::{Content, Mark, State};
 use super::why::Why;
@@ -195,9 +196,7 @@ impl Montenotte {
         if desk.test(&mut tally, Die::D6, rule!("N 8.4/3"))? == Passed::No {
             return Ok(());
         }
-        for member in desk.state().members(marker) {
-            desk.mark(Event::Marked { mark: Mark::Acted, marker: member }, rule!("N 3.1/3"));
-        }
+        self.did(marker, Deed::Elsewhere, desk);
         match reaction {
             Reaction::Move(dir) => {
                 let Some(to) = desk.state().at(marker).and_then(|from| self.map.grid.neighbour(from, dir)) else {

@@ -1,6 +1,6 @@
 //! 10: reconnaissance.
 
-use super::action::{Action, Reaction};
+use super::action::Action;
 use super::event::Event;
 use super::frame::{Cause, Frame, Occasion, Scout, Scouting};
 use super::ids::MarkerId;
@@ -245,10 +245,5 @@ impl Montenotte {
         let scouting = Scouting { by, target, bonus, stage, occasion, percent: 0 };
         let rule = if occasion == Occasion::Active { rule!("N 10/1") } else { rule!("N 10/3") };
         self.begin_frame(Frame::Scouting(scouting), rule, desk)
-    }
-
-    /// Whether a reaction is a reconnaissance or its blocking.
-    pub(super) const fn is_scouting(reaction: Reaction) -> bool {
-        matches!(reaction, Reaction::Reconnoitre | Reaction::Block)
     }
 }

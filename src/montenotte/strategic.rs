@@ -6,6 +6,7 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::ids::MarkerId;
 use super::label::Label;
+use super::morale::Deed;
 use super::options;
 use super::play::{Done, Judged, Table, lost, no};
 use super::state::{Content, Mark, State};
@@ -163,9 +164,7 @@ impl Montenotte {
                 for _ in 0..levels {
                     self.tire(marker, rule, desk);
                 }
-                for member in desk.state().members(marker) {
-                    desk.mark(Event::Marked { mark: Mark::Acted, marker: member }, rule!("N 3.1/3"));
-                }
+                self.did(marker, Deed::Own, desk);
                 self.owe(marker, Mark::Owes, desk);
             }
             self.settle_reactions(desk);

@@ -11,7 +11,7 @@ use super::state::{Mark, State, Weather};
 use super::why::Why;
 use super::words::Nation;
 use crate::chance::Die;
-use crate::journal::{Journal, Seen};
+use crate::journal::Journal;
 use crate::rule;
 use crate::rule::Rule;
 use crate::side::Side;
@@ -244,10 +244,5 @@ impl Montenotte {
             }
         }
         Ok(())
-    }
-
-    /// Says that a side has closed a step, where the other may know it.
-    pub(super) fn seen_closing(&self, side: Side) -> Seen {
-        Seen::By(side)
     }
 }

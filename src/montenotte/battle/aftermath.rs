@@ -5,8 +5,9 @@ use crate::montenotte::event::Event;
 use crate::montenotte::frame::Stage;
 use crate::montenotte::ids::{MarkerId, UnitNo};
 use crate::montenotte::label::Label;
+use crate::montenotte::morale::Deed;
 use crate::montenotte::play::{Done, Table, lost, one};
-use crate::montenotte::state::{Mark, State};
+use crate::montenotte::state::State;
 use crate::montenotte::words::Weight;
 use crate::montenotte::{Montenotte, options};
 use crate::rule;
@@ -90,9 +91,7 @@ impl Montenotte {
             for _ in 0..self.charts.battle.fatigue.value {
                 self.tire(marker, rule!("N 11.11/1"), desk);
             }
-            for member in desk.state().members(marker) {
-                desk.mark(Event::Marked { mark: Mark::Acted, marker: member }, rule!("N 3.1/3"));
-            }
+            self.did(marker, Deed::Elsewhere, desk);
         }
         self.stage(Stage::Pursue, rule!("N 11.11/3"), desk);
         self.begin_attrition(desk)

@@ -8,6 +8,7 @@ use crate::montenotte::event::{Event, Role};
 use crate::montenotte::frame::Stage;
 use crate::montenotte::ids::{MarkerId, UnitNo};
 use crate::montenotte::label::Label;
+use crate::montenotte::morale::Deed;
 use crate::montenotte::play::{Done, Judged, Table, lost, no, one};
 use crate::montenotte::state::{Mark, State};
 use crate::montenotte::why::Why;
@@ -151,17 +152,13 @@ impl Montenotte {
         match (stage, *action) {
             (Stage::JoinAttack | Stage::JoinDefence, Action::Join { marker }) => {
                 self.engage(marker, Role::Joined, rule!("N 11.1/4"), desk);
-                for member in desk.state().members(marker) {
-                    desk.mark(Event::Marked { mark: Mark::Acted, marker: member }, rule!("N 3.1/3"));
-                }
+                self.did(marker, Deed::Elsewhere, desk);
             }
             (Stage::JoinAttack, _) => self.stage(Stage::JoinDefence, rule!("N 11.1/4"), desk),
             (Stage::JoinDefence, _) => self.stage(Stage::JoinTests, rule!("N 11.1/5"), desk),
             (Stage::Decide { .. }, Action::Join { marker }) => {
                 self.engage(marker, Role::Joined, rule!("N 11.1/6"), desk);
-                for member in desk.state().members(marker) {
-                    desk.mark(Event::Marked { mark: Mark::Acted, marker: member }, rule!("N 3.1/3"));
-                }
+                self.did(marker, Deed::Elsewhere, desk);
                 self.stage(Stage::JoinTests, rule!("N 11.1/5"), desk);
             }
             (Stage::Decide { .. }, _) => self.stage(Stage::JoinTests, rule!("N 11.1/5"), desk),

@@ -9,6 +9,7 @@ use crate::montenotte::event::{Event, Role};
 use crate::montenotte::frame::{Cause, Frame, Guns};
 use crate::montenotte::ids::{MarkerId, Markers};
 use crate::montenotte::label::Label;
+use crate::montenotte::morale::Deed;
 use crate::montenotte::play::{Done, Judged, Table, lost, no};
 use crate::montenotte::state::{Content, Mark, State};
 use crate::montenotte::why::Why;
@@ -223,9 +224,7 @@ impl Montenotte {
             self.engage(marker, Role::Marched, rule!("N 11.2/6"), desk);
         }
         if arrived || guns.steps > 0 {
-            for member in desk.state().members(marker) {
-                desk.mark(Event::Marked { mark: Mark::Acted, marker: member }, rule!("N 3.1/3"));
-            }
+            self.did(marker, Deed::Elsewhere, desk);
             if guns.rapid > 0 {
                 for _ in 0..self.charts.battle.guns_rapid_fatigue.value {
                     self.tire(marker, rule!("N 11.2/5"), desk);

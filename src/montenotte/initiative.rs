@@ -149,6 +149,10 @@ impl Montenotte {
         let (mut cup, mut aside) = (Markers::EMPTY, Markers::EMPTY);
         for marker in self.lettered[0].or(self.lettered[1]) {
             let there = s.at(s.head(marker)).is_some();
+            // The letter of someone who is gone is kept for those who act on it (ruling `orphaned-brigade`).
+            if !there && self.eligible(s, marker).is_empty() {
+                continue;
+            }
             match s.content(marker) {
                 Content::Off => {}
                 Content::Decoy => {
@@ -157,7 +161,6 @@ impl Montenotte {
                     }
                 }
                 Content::Chief(_) => {
-                    // A general who is lost leaves his letter to those who act on it.
                     if Some(marker) == winner {
                         continue;
                     }

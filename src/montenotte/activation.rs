@@ -16,7 +16,7 @@ use crate::desk::Passed;
 use crate::hex::Dir;
 use crate::journal::{Journal, Seen};
 use crate::rule;
-use crate::rule::Rule;
+use crate::rule::{Cites, Rule};
 use crate::side::Side;
 
 impl Montenotte {
@@ -120,7 +120,7 @@ impl Montenotte {
         desk: &mut Table<'_, J>,
     ) -> Done {
         match *action {
-            Action::Activate { marker } => self.activate(marker, desk),
+            Action::Activate { marker: one } => self.activate(one, marker, desk),
             _ => {
                 // Whoever does nothing tests attrition all the same (N 8.5/3). A force inside its general-in-chief's waits
                 // for his marker.
@@ -150,13 +150,24 @@ impl Montenotte {
         }
     }
 
+    /// The rule by which a force acts on a marker.
+    fn acts_by(&self, s: &State, marker: MarkerId, drawn: MarkerId) -> Rule {
+        match s.content(marker) {
+            Content::Decoy => rule!("N 8.2/5"),
+            Content::Unit(unit) if self.roster[unit].parent().is_some() => rule!("N 8.2/4"),
+            Content::Unit(_) if marker != drawn => rule!("N 8.2/6"),
+            _ => rule!("N 8.1/1"),
+        }
+    }
+
     /// A force begins to act.
-    fn activate<J: Journal<Event, Label>>(&self, marker: MarkerId, desk: &mut Table<'_, J>) -> Done {
+    fn activate<J: Journal<Event, Label>>(&self, marker: MarkerId, drawn: MarkerId, desk: &mut Table<'_, J>) -> Done {
+        let by = self.acts_by(desk.state(), marker, drawn);
         if desk.state().fused(marker).is_some() {
             self.separate(marker, Seen::ByBoth, desk);
         }
         for member in desk.state().members(marker) {
-            desk.mark(Event::Marked { mark: Mark::Activated, marker: member }, rule!("N 8.1/3"));
+            desk.mark(Event::Marked { mark: Mark::Activated, marker: member }, [rule!("N 8.1/3"), by]);
             self.lift_pillage(member, desk);
         }
         let s = desk.state();
@@ -164,19 +175,27 @@ impl Montenotte {
             return self.begin_frame(Frame::Compulsory { marker }, rule!("N 3.2/3"), desk);
         }
         let mut acting = Acting { marker, left: 0, rapid: 0, flags: 0 };
+        let capacity = match s.content(marker) {
+            Content::Decoy => rule!("N 9.1/6"),
+            Content::Chief(_) if self.units(s, marker).next().is_none() => rule!("N 9.1/5"),
+            _ => rule!("N 9.1/1"),
+        };
         let mut rule = rule!("N 9.1/2");
         if self.commanded(s, marker) {
             acting = acting.with(Acting::MAY_FIGHT);
         } else {
             let mut tally = self.force_test(s, Label::Effort(marker), marker, &[]);
             rule = rule!("N 8.3/1");
-            if desk.test(&mut tally, Die::D6, rule)? == Passed::No {
+            if desk.test(&mut tally, Die::D6, [rule, rule!("N 2/13")])? == Passed::No {
                 acting = acting.with(Acting::HALF);
                 rule = rule!("N 8.3/2");
             }
         }
         let left = self.allowance(desk.state(), acting);
-        self.begin_frame(Frame::Acting(Acting { left, ..acting }), rule, desk)
+        let alone = capacity == rule!("N 9.1/5");
+        let rules = Cites::from([rule, capacity]);
+        let rules = if alone { rules.and(rule!("N 6.5.2/4")) } else { rules };
+        self.begin_frame(Frame::Acting(Acting { left, ..acting }), rules, desk)
     }
 
     /// Asked while the force is there.
@@ -369,6 +388,7 @@ impl Montenotte {
                 let cost = self.rapid_cost();
                 let mut next = acting.with(Acting::MOVED | Acting::EVER | Acting::DID).spend(cost);
                 next.rapid += cost;
+                desk.note(Label::RapidMarch(head), [rule!("N 9.2.1/2"), rule!("N table 1/9")]);
                 self.step_into(head, dir, rule!("N 9.2.1/2"), Frame::Acting(next), desk)
             }
             Action::Reconnoitre { target, bonus } => {
@@ -396,7 +416,9 @@ impl Montenotte {
             return Err(lost("a step off the map"));
         };
         self.continue_frame(next, rule, desk);
-        desk.fact(Event::Moved { marker: head, to }, rule);
+        let friends = desk.state().markers_at(to).meets(self.side_markers[self.side(head).index()]);
+        let rules = if friends { Cites::from([rule, rule!("N 6.5.2/1")]) } else { rule.into() };
+        desk.fact(Event::Moved { marker: head, to }, rules);
         self.occupy(to, desk);
         self.offer_reactions(head, Cause::Moved, rule!("N 8.4/1"), desk)
     }

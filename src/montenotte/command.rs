@@ -54,8 +54,8 @@ impl Montenotte {
                 continue;
             };
             let (status, rule) = match self.line(s, chief) {
-                Line::Valid => (Status::Supplied, rule!("N 6.1/1")),
-                Line::Cut => (Status::Isolated, rule!("N 6.1/6")),
+                Line::Valid => (Status::Supplied, [rule!("N 6.1/1"), rule!("N 6.1/2")]),
+                Line::Cut => (Status::Isolated, [rule!("N 6.1/6"), rule!("N 6.1/2")]),
             };
             self.set_status(marker, status, rule, desk);
         }
@@ -65,11 +65,11 @@ impl Montenotte {
         &self,
         marker: MarkerId,
         status: Status,
-        rule: crate::rule::Rule,
+        rules: impl Into<crate::rule::Cites>,
         desk: &mut Table<'_, J>,
     ) {
         if desk.state().status(marker) != status {
-            desk.fact_for(Event::Status { marker, status }, rule, self.seen_of_fatigue(marker));
+            desk.fact_for(Event::Status { marker, status }, rules, self.seen_of_fatigue(marker));
         }
     }
 
@@ -213,7 +213,7 @@ impl Montenotte {
                 // Whose points they were decides between commanded and isolated.
                 let line = desk.state().status(chief);
                 let rule = if line == Status::Supplied { rule!("N 6.2/1") } else { rule!("N 6.2/2") };
-                self.set_status(marker, line, rule, desk);
+                self.set_status(marker, line, [rule, rule!("N 6.3/1")], desk);
             }
             Action::Fuse { marker, into } => self.fuse(marker, into, desk),
             Action::Separate { marker } => self.separate(marker, seen, desk),
@@ -233,7 +233,7 @@ impl Montenotte {
             let s = desk.state();
             let Some(marker) = s.marker_of(Content::Unit(unit)) else { continue };
             if self.roster[unit].is_division() && s.at(s.head(marker)).is_some() && !funded.has(marker) {
-                self.set_status(marker, Status::Uncommanded, rule!("N 6.2/3"), desk);
+                self.set_status(marker, Status::Uncommanded, [rule!("N 6.2/3"), rule!("N 6.3/1")], desk);
             }
         }
         for unit in self.roster.numbers().filter(|unit| self.roster[*unit].side() == side) {

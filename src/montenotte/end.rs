@@ -52,10 +52,14 @@ impl Montenotte {
     fn notch<J: Journal<Event, Label>>(&self, unit: UnitNo, desk: &mut Table<'_, J>) {
         let m = &self.charts.morale;
         let s = desk.state();
-        if s.weather == Weather::Rain || !self.has_cursor(unit) || s.cursor(unit) >= m.rest_most.value {
+        if !self.has_cursor(unit) || s.cursor(unit) >= m.rest_most.value {
             return;
         }
-        self.move_cursor(unit, m.rest.value, rule!("N 3.1/3"), self.seen_of(unit), desk);
+        if s.weather == Weather::Rain {
+            desk.note_for(Label::NoRest(unit), rule!("N 5/4"), self.seen_of(unit));
+            return;
+        }
+        self.move_cursor(unit, m.rest.value, [rule!("N 3.1/3"), rule!("N 3.1/1")], self.seen_of(unit), desk);
     }
 
     /// N 14.2/2 (rulings `straggler-under`, `stragglers-limit`, `rain-and-stragglers`): supplied, without a Pillage marker,

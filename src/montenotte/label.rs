@@ -34,6 +34,8 @@ labels! {
     // What is thrown for.
     /// The weather.
     Weather = "weather";
+    /// The morale of a unit.
+    MoraleOf(UnitNo) = "morale";
     /// The initiative, both sides' dice.
     Initiative = "initiative";
     /// A general-in-chief's test for the initiative.
@@ -70,6 +72,14 @@ labels! {
     LossesOf(Side) = "losses in percent";
 
     // Modifiers.
+    /// The cohesion of a unit.
+    Cohesion = "cohesion";
+    /// The cursor of a division.
+    Cursor = "morale cursor";
+    /// The Sardinian track.
+    Track = "Sardinian morale";
+    /// A brigade without command.
+    NoCursor = "uncommanded brigade: no cursor";
     /// The initiative of a general-in-chief.
     GeneralInitiative(Side) = "the general-in-chief's initiative";
     /// 1 to 4 SP.
@@ -182,6 +192,8 @@ labels! {
     Blocked(MarkerId) = "the reconnaissance is blocked";
     /// The reconnaissance finds nothing.
     NothingFound = "nothing is found";
+    /// It marches rapidly along a road.
+    RapidMarch(MarkerId) = "marches rapidly";
     /// No way to retreat.
     NoRetreat(MarkerId) = "has no way to retreat";
     /// A force surrenders.
@@ -192,6 +204,8 @@ labels! {
     Victory(Side) = "victory";
     /// A defeat of Bonaparte.
     BonaparteDefeat = "defeat of Bonaparte";
+    /// Rain keeps a division from resting.
+    NoRest(UnitNo) = "cannot rest in the rain";
     /// A division is demoralised.
     Demoralised(UnitNo) = "is demoralised";
     /// A division is rallied.

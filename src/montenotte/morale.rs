@@ -48,9 +48,38 @@ impl Montenotte {
         }
     }
 
-    /// What moves a unit's morale from its cohesion: the cursor of its division (N 3.1/1, N 2/17), for a brigade only while
-    /// it is commanded (N 2/18; ruling `uncommanded-brigade-morale`), for Sardinians the track (N 15.2/4; ruling
-    /// `sardinian-morale-modifier`).
+    /// A unit's morale, part by part: cohesion (N 2/17), less out of supply (N 13.6/2); the cursor of its division (N 3.1/1),
+    /// for a brigade only while it is commanded (N 2/18; ruling `uncommanded-brigade-morale`); for Sardinians the track
+    /// (N 15.2/4; ruling `sardinian-morale-modifier`).
+    pub(super) fn morale_parts(&self, s: &State, unit: UnitNo, marker: MarkerId) -> Tally<Label> {
+        let info = &self.roster[unit];
+        let mut tally = Tally::new(Label::MoraleOf(unit));
+        tally.add(Label::Cohesion, info.cohesion, rule!("N 2/17"));
+        if s.marked(Mark::OutOfSupply).has(marker) {
+            tally.add(Label::OutOfSupply, self.charts.supply.out_of_supply_cohesion, rule!("N 13.6/2"));
+        }
+        let own = self.rulings.sardinian_morale_modifier == options::SardinianMoraleModifier::WithCursors;
+        if info.nation != Nation::Sardinian || own {
+            let cursor = |unit| Figure::new(s.cursor(unit), info.cohesion.source);
+            match info.parent() {
+                None => tally.add(Label::Cursor, cursor(unit), rule!("N 3.1/1")),
+                Some(_) if !self.commanded(s, marker) => {
+                    tally.add(Label::NoCursor, Figure::new(0, info.cohesion.source), rule!("N 2/18"))
+                }
+                Some(division) if s.sp(division) > 0 => {
+                    tally.add_some(Label::Cursor, cursor(division), rule!("N 3.1/1"))
+                }
+                Some(_) => true,
+            };
+        }
+        if info.nation == Nation::Sardinian {
+            let (track, rule) = self.sardinian_modifier(s.sardinian_morale());
+            tally.add(Label::Track, track, rule);
+        }
+        tally
+    }
+
+    /// What moves a unit's morale from its cohesion, without an account of it.
     fn spirit(&self, s: &State, unit: UnitNo, marker: MarkerId) -> i8 {
         let info = &self.roster[unit];
         let cursor = match info.parent() {

@@ -188,6 +188,9 @@ impl Montenotte {
                 desk.fact_for(Event::Dealt { marker, content, at }, rule!("N 6.5.1/2"), Seen::By(side));
             }
         }
+        let (points, morale) = (desk.state().points(), desk.state().sardinian_morale());
+        desk.fact(Event::Points { points }, rule!("N 15.3/2"));
+        desk.fact(Event::Sardinian { morale }, rule!("N 15.2/16"));
         desk.fact(Event::Disclosed, rule!("N 6.5.1/1"));
         desk.mark(Event::Continued(Frame::Turn(Step::Weather)), rule!("N 4/1"));
         Ok(())

@@ -52,12 +52,12 @@ impl Montenotte {
     }
 
     /// How many points a settlement feeds (N 13.4/7 to N 13.4/9).
-    fn plunder(&self, settlement: Settlement) -> (u8, Rule) {
+    fn plunder(&self, settlement: Settlement) -> (u8, [Rule; 2]) {
         let feeds = self.charts.terrain.pillage[settlement as usize].value.0;
         let rule = match settlement {
-            Settlement::Village => rule!("N 13.4/7"),
-            Settlement::Town => rule!("N 13.4/8"),
-            Settlement::City => rule!("N 13.4/9"),
+            Settlement::Village => [rule!("N 13.4/7"), rule!("N table 1/5")],
+            Settlement::Town => [rule!("N 13.4/8"), rule!("N table 1/6")],
+            Settlement::City => [rule!("N 13.4/9"), rule!("N table 1/7")],
         };
         (feeds, rule)
     }
@@ -151,7 +151,7 @@ impl Montenotte {
         }
         // A test that is passed would tell the other side that the force is isolated.
         let seen = Seen::By(self.side(head));
-        if desk.test_for(&mut tally, Die::D6, rule!("N 13.4/3"), seen)? == crate::desk::Passed::No {
+        if desk.test_for(&mut tally, Die::D6, [rule!("N 13.4/3"), rule!("N 2/14")], seen)? == crate::desk::Passed::No {
             self.sack(head, rule!("N 13.4/3"), desk)?;
         }
         Ok(())

@@ -144,17 +144,22 @@ impl Montenotte {
     pub(super) fn begin_frame<J: Journal<Event, Label>>(
         &self,
         frame: Frame,
-        rule: Rule,
+        rules: impl Into<Cites>,
         desk: &mut Table<'_, J>,
     ) -> Done {
         let depth = desk.state().agenda.len();
-        desk.mark(Event::Begun(frame), rule);
+        desk.mark(Event::Begun(frame), rules);
         if desk.state().agenda.len() == depth { Err(Stop::Limit(Limit::Agenda)) } else { Ok(()) }
     }
 
     /// The procedure on top goes on.
-    pub(super) fn continue_frame<J: Journal<Event, Label>>(&self, frame: Frame, rule: Rule, desk: &mut Table<'_, J>) {
-        desk.mark(Event::Continued(frame), rule);
+    pub(super) fn continue_frame<J: Journal<Event, Label>>(
+        &self,
+        frame: Frame,
+        rules: impl Into<Cites>,
+        desk: &mut Table<'_, J>,
+    ) {
+        desk.mark(Event::Continued(frame), rules);
     }
 
     /// The procedure on top is done.

@@ -63,7 +63,8 @@ impl Montenotte {
         if self.watchers(desk.state(), active).is_empty() {
             return Ok(());
         }
-        self.begin_frame(Frame::Reacting { active, cause, tried: Markers::EMPTY }, rule, desk)
+        let rules = [rule, rule!("N 2/3")];
+        self.begin_frame(Frame::Reacting { active, cause, tried: Markers::EMPTY }, rules, desk)
     }
 
     pub(super) fn asked_reacting(&self, s: &State, active: MarkerId, tried: Markers) -> Option<(Side, Rule)> {
@@ -120,7 +121,7 @@ impl Montenotte {
         }
         let zone = if decoy { Some(self.charts.alert_zone.infantry_half_mp.value) } else { self.alert_zone(s, marker) };
         if !zone.is_some_and(|zone| self.near(from, target, zone)) {
-            return no(rule!("N 8.4/1"), Why::TooFar(active));
+            return no([rule!("N 8.4/1"), rule!("N 2/3")], Why::TooFar(active));
         }
         let fatigue = self.force_fatigue(s, marker);
         let least_tired = match self.rulings.who_may_react {
@@ -193,7 +194,7 @@ impl Montenotte {
         let s = desk.state();
         let mut tally = self.force_test(s, Label::Reaction(marker), marker, &[]);
         self.continue_frame(Frame::Reacting { active, cause, tried }, rule!("N 9.3/1"), desk);
-        if desk.test(&mut tally, Die::D6, rule!("N 8.4/3"))? == Passed::No {
+        if desk.test(&mut tally, Die::D6, [rule!("N 8.4/3"), rule!("N 2/13")])? == Passed::No {
             return Ok(());
         }
         self.did(marker, Deed::Elsewhere, desk);

@@ -84,7 +84,16 @@ impl Montenotte {
             Nation::Austrian => tally.add(Label::Army(nation), r.austrian, rule!("N 12.2/12")),
         };
         let left = desk.roll(&mut tally, Die::D6, rule!("N 12.2/2"), |total| self.replacements(total))?;
-        self.next_step(Step::Sharing { nation, left }, rule!("N 12.2/2"), desk);
+        // The line of the table that the total was read on.
+        let rule = match tally.total() {
+            ..=1 => rule!("N 12.2/5"),
+            2 => rule!("N 12.2/6"),
+            3 => rule!("N 12.2/7"),
+            4 => rule!("N 12.2/8"),
+            5 => rule!("N 12.2/9"),
+            6.. => rule!("N 12.2/10"),
+        };
+        self.next_step(Step::Sharing { nation, left }, [rule!("N 12.2/2"), rule], desk);
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use super::{Montenotte, options};
 use crate::hex::Cell;
 use crate::journal::Journal;
 use crate::rule;
-use crate::rule::Rule;
+use crate::rule::{Cites, Rule};
 use crate::side::Side;
 
 impl Montenotte {
@@ -71,7 +71,10 @@ impl Montenotte {
         if morale == old || desk.state().verdict().is_some() {
             return;
         }
-        desk.fact(Event::Sardinian { morale }, [rule, rule!("N 15.2/4")]);
+        let end = morale == most && old.saturating_add(by) > most;
+        let rules = Cites::from([rule, rule!("N 15.2/4")]);
+        let rules = if end { rules.and(rule!("N 15.2/16")) } else { rules };
+        desk.fact(Event::Sardinian { morale }, rules);
         self.check_track(desk);
     }
 

@@ -188,7 +188,7 @@ impl Montenotte {
     // The demoralised.
 
     /// How far every hex is from the nearest enemy, in halves.
-    fn from_enemies(&self, s: &State, side: Side) -> Reach {
+    fn enemy_distance(&self, s: &State, side: Side) -> Reach {
         let enemies = s.on_map().and(self.side_markers[side.enemy().index()]);
         let mut reach = Reach::new();
         let starts = enemies.into_iter().filter_map(|marker| s.at(marker));
@@ -200,7 +200,7 @@ impl Montenotte {
     pub(super) fn may_rest(&self, s: &State, marker: MarkerId) -> bool {
         let Some(at) = s.at(marker) else { return false };
         let least = u16::from(self.charts.demoralised.rest_from_half_mp.value);
-        self.from_enemies(s, self.side(marker)).cost(at).is_none_or(|halves| halves >= least)
+        self.enemy_distance(s, self.side(marker)).cost(at).is_none_or(|halves| halves >= least)
     }
 
     /// Where a force can march within its full capacity.
@@ -222,7 +222,7 @@ impl Montenotte {
     pub(super) fn flight(&self, s: &State, marker: MarkerId) -> Vec<Cell> {
         let Some(at) = s.at(marker) else { return Vec::new() };
         let reach = self.within_capacity(s, marker);
-        let enemies = self.from_enemies(s, self.side(marker));
+        let enemies = self.enemy_distance(s, self.side(marker));
         let clear = u16::from(self.charts.demoralised.clear_of_enemy_half_mp.value);
         let supply = &self.to_supply[self.nation_of(s, marker) as usize];
         let key = |cell: Cell| {

@@ -13,7 +13,7 @@ use super::words::Nation;
 use crate::chance::Die;
 use crate::journal::Journal;
 use crate::rule;
-use crate::rule::Rule;
+use crate::rule::{Cites, Rule};
 use crate::side::Side;
 
 impl Montenotte {
@@ -134,13 +134,19 @@ impl Montenotte {
     }
 
     /// The next step, with nobody done yet.
-    pub(super) fn next_step<J: Journal<Event, Label>>(&self, step: Step, rule: Rule, desk: &mut Table<'_, J>) {
+    pub(super) fn next_step<J: Journal<Event, Label>>(
+        &self,
+        step: Step,
+        rules: impl Into<Cites>,
+        desk: &mut Table<'_, J>,
+    ) {
+        let rules = rules.into();
         for side in Side::BOTH {
             if desk.state().done[side.index()] != 0 {
-                desk.mark(Event::Stands { side, done: 0 }, rule);
+                desk.mark(Event::Stands { side, done: 0 }, rules);
             }
         }
-        self.continue_frame(Frame::Turn(step), rule, desk);
+        self.continue_frame(Frame::Turn(step), rules, desk);
     }
 
     pub(super) fn advance_turn<J: Journal<Event, Label>>(&self, step: Step, desk: &mut Table<'_, J>) -> Done {

@@ -190,3 +190,27 @@ impl<'r> Game<'r> {
         self.entry(event).seen
     }
 }
+
+/// A position in which one force has just been activated: no general-in-chief contests the initiative, its letter is drawn
+/// first (after Inertia, if it is uncommanded), and these dice fall when it is activated.
+#[track_caller]
+pub fn active<'r>(rules: &'r Montenotte, builder: Builder<'_>, name: &str, dice: &[Fall]) -> Game<'r> {
+    use grognard::montenotte::frame::Step;
+    use grognard::montenotte::state::Status;
+    let builder = builder.step(Step::Choose);
+    let state = builder.clone().finish().unwrap();
+    let marker = rules.marker_named(&state, name).unwrap_or_else(|| panic!("no {name}"));
+    let parent = rules.brigade_of(marker).and_then(|unit| rules.roster()[unit].parent());
+    let letter = match parent {
+        Some(division) => rules.marker_named(&state, &rules.roster()[division].name).unwrap(),
+        None => marker,
+    };
+    let mut draws = Vec::new();
+    if state.at(letter).is_none() || state.status(letter) == Status::Uncommanded {
+        draws.push(Fall::Draw(63));
+    }
+    draws.push(Fall::Draw(letter.index() as u8));
+    let mut game = Game::new(builder, rules, &draws);
+    game.act(rules.side(marker), Action::Activate { marker }, dice);
+    game
+}

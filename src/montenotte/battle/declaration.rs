@@ -15,6 +15,7 @@ use crate::montenotte::why::Why;
 use crate::montenotte::words::Ground;
 use crate::montenotte::{Montenotte, options};
 use crate::rule;
+use crate::rule::Cites;
 use crate::side::Side;
 
 use super::position::position;
@@ -74,6 +75,10 @@ impl Montenotte {
     ) -> Done {
         let head = acting.marker;
         let mut acting = acting;
+        let mut rules = Cites::from([rule!("N 11.1/1"), rule!("N 11.1/2")]);
+        if acting.rapid > 0 {
+            rules = rules.and(rule!("N 9.2.1/5"));
+        }
         if !acting.is(Acting::MAY_FIGHT) {
             if acting.is(Acting::EVER) {
                 let mut tally = self.force_test(desk.state(), Label::Resolve(head), head, &[]);
@@ -84,7 +89,8 @@ impl Montenotte {
                 }
                 acting = acting.with(Acting::MAY_FIGHT);
             } else {
-                // N 8.3/4: the first test will do.
+                // The first test will do.
+                rules = rules.and(rule!("N 8.3/4"));
                 acting = acting.with(Acting::MAY_FIGHT);
             }
         }
@@ -95,7 +101,7 @@ impl Montenotte {
         let acting = acting.with(Acting::DID | Acting::FOUGHT).spend(self.charts.battle.declaration_half_mp.value);
         let acting = self.close_movement(acting, desk);
         self.continue_frame(Frame::Acting(acting), rule!("N 11.1/2"), desk);
-        desk.fact(Event::BattleOpened { at, from, attacker }, [rule!("N 11.1/1"), rule!("N 11.1/2")]);
+        desk.fact(Event::BattleOpened { at, from, attacker }, rules);
         let event = Event::Engaged { marker: head, role: Role::Principal, position: Position::Front };
         desk.fact(event, rule!("N 11.1/1"));
         self.begin_frame(Frame::Battle(Stage::Expose), rule!("N 11.1/2"), desk)?;

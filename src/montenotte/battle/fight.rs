@@ -385,6 +385,14 @@ impl Montenotte {
             .flat_map(|marker| self.units(s, marker))
             .any(|(unit, _)| self.roster[unit].nation == Nation::Sardinian);
         let led = bonaparte != Bonaparte::Absent;
+        let parts = [attacker, defender].map(|side| {
+            let unit = self.lead(s, side)?;
+            let marker = s.marker_of(crate::montenotte::state::Content::Unit(unit))?;
+            Some(self.morale_parts(s, unit, marker))
+        });
+        for morale in parts.iter().flatten() {
+            desk.sum(morale, rule!("N 11.7/1"));
+        }
         for value in &values {
             desk.sum(value, [rule!("N 11.6/1"), rule!("N 11.6/8")]);
         }

@@ -11,7 +11,7 @@ mod declaration;
 mod fight;
 mod guns;
 mod losses;
-mod pursuit;
+pub mod pursuit;
 mod retreat;
 
 use super::Montenotte;

@@ -144,7 +144,7 @@ impl Montenotte {
             let hundredths = u16::from(manpower) * u16::from(percent);
             (u8::try_from((hundredths + 50) / 100).unwrap_or(u8::MAX), rule!("N 11.9/7"))
         };
-        if self.rulings.loss_method == options::LossMethod::Nearest || percent % 5 != 0 {
+        if self.rulings.loss_method == options::LossMethod::Nearest || !percent.is_multiple_of(5) {
             return nearest();
         }
         let Some(column) = usize::from(percent / 5).checked_sub(1) else { return (0, rule!("N 11.9/7")) };

@@ -107,6 +107,16 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// Lets whoever may react pass.
+    pub fn pass(&mut self) {
+        use grognard::montenotte::frame::Frame;
+        for side in Side::BOTH {
+            while matches!(self.question(side), Some(Question { frame: Frame::Reacting { .. }, .. })) {
+                self.act(side, Action::Done, &[]);
+            }
+        }
+    }
+
     /// The marker of a general, brigade or decoy.
     #[track_caller]
     pub fn m(&self, name: &str) -> MarkerId {

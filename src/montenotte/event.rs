@@ -232,7 +232,7 @@ pub enum Event {
         /// The side, if one has it.
         side: Option<Side>,
     },
-    /// What is in the cup.
+    /// What a side puts into the cup.
     Cup {
         /// The markers.
         markers: Markers,
@@ -427,8 +427,8 @@ pub(super) fn apply(s: &mut State, event: &Event) {
             s.bid = [Bid::Unsaid; 2];
         }
         Event::Cup { markers, aside } => {
-            s.cup = u64::from(markers.bits());
-            s.aside = aside;
+            s.cup |= u64::from(markers.bits());
+            s.aside = s.aside.or(aside);
         }
         Event::InertiaIn => s.cup |= 1 << INERTIA,
         Event::Drawn { marker } => s.cup &= !(1 << marker.index()),

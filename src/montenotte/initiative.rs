@@ -96,7 +96,12 @@ impl Montenotte {
         let side = winner.map(|marker| self.side(marker));
         desk.fact(Event::Initiative { side }, rule);
         let (markers, aside) = self.filling(desk.state(), winner);
-        desk.fact(Event::Cup { markers, aside }, [rule!("N 7/1"), rule!("N 7/2"), rule!("N 7/8")]);
+        // Which of its forces are uncommanded, a side keeps to itself.
+        for side in Side::BOTH {
+            let own = self.side_markers[side.index()];
+            let event = Event::Cup { markers: markers.and(own), aside: aside.and(own) };
+            desk.fact_for(event, [rule!("N 7/1"), rule!("N 7/2"), rule!("N 7/8")], Seen::By(side));
+        }
         desk.fact(Event::InertiaIn, rule!("N 7/9"));
         self.next_step(Step::Cup, rule!("N 8.1/1"), desk);
         if let Some(marker) = winner {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Montenotte;
 use super::frame::{Frame, Step};
-use super::ids::MarkerId;
+use super::ids::{MarkerId, Markers};
 use super::state::{Content, Mark, Report, State, Status, Told, Weather};
 use super::words::Camp;
 use crate::hex::Cell;
@@ -72,8 +72,8 @@ pub struct View {
     pub markers: Vec<MarkerView>,
     /// Who holds each place of the scenario.
     pub control: Vec<Camp>,
-    /// How many markers are in the cup.
-    pub cup: u32,
+    /// The side's own markers in the cup.
+    pub cup: Markers,
     /// Reserve brigades left, for the Coalition.
     pub reserve: Option<u8>,
 }
@@ -89,7 +89,7 @@ impl Montenotte {
             sardinian_morale: s.sardinian_morale(),
             markers,
             control: s.control.iter().take(self.scenario.places.len()).copied().collect(),
-            cup: s.cup.count_ones(),
+            cup: Markers::from_bits(s.cup as u32).and(self.side_markers[side.index()]),
             reserve: (side == Side::Second).then_some(s.reserve),
         }
     }

@@ -402,7 +402,8 @@ impl<'r> Reading<'r> {
         let moving = self.s.marked(Mark::Moving);
         let Some(first) = moving.lowest() else { return };
         let (side, at) = (self.rules.side_of(first), self.s.at(first));
-        let apart = moving.filter(|unit| self.rules.side_of(*unit) != side || self.s.at(*unit) != at).next();
+        let mut others = moving;
+        let apart = others.find(|unit| self.rules.side_of(*unit) != side || self.s.at(*unit) != at);
         let marches = self.s.agenda.iter().any(|frame| matches!(frame, Frame::Moving(_) | Frame::Entry { .. }));
         if marches && Some(side) != self.s.acting() {
             let path = format!("units.{}.marks", self.rules.roster.unit_name(first));

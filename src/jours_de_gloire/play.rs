@@ -148,7 +148,8 @@ impl JoursDeGloire {
             }
             Frame::CounterShock => self.candidates_counter_shock(s, each),
             Frame::Rout => self.candidates_rout(s, by, each),
-            Frame::RoutMove(_) | Frame::CommanderFlight { .. } | Frame::CommanderMove { .. } => {
+            Frame::RoutMove(running) => self.candidates_rout_move(s, running, each),
+            Frame::CommanderFlight { .. } | Frame::CommanderMove { .. } => {
                 each(Action::Done);
                 self.candidates_steps(each);
             }

@@ -231,6 +231,15 @@ impl JoursDeGloire {
         }
     }
 
+    pub(super) fn candidates_rout_move(&self, s: &State, run: RoutMove, each: &mut dyn FnMut(Action)) {
+        let ways = self.runner(s, run).and_then(|(r, p)| self.open_to_run(s, &r, p));
+        let Some(ways) = ways else { return };
+        ways.dirs.iter().for_each(|dir| each(Action::Step { dir }));
+        if ways.stop.is_some() {
+            each(Action::Done);
+        }
+    }
+
     pub(super) fn perform_rout_move<J: Journal<Event, Label>>(
         &self,
         run: RoutMove,
@@ -263,8 +272,9 @@ impl JoursDeGloire {
     /// No way on: it is lost, for want of a hex to go to, or by the disorder that every way on brings.
     fn run_to_its_end<J: Journal<Event, Label>>(&self, r: &Runner, p: Place, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
-        let fatal = self.strides(s, r, p).into_iter().flatten().find_map(|ahead| match ahead.stride {
-            Stride::Fatal(rule, _) if ahead.course == Course::Nearer => Some(rule),
+        let ahead = self.strides(s, r, p, Course::Nearer);
+        let fatal = ahead.into_iter().flatten().find_map(|ahead| match ahead.stride {
+            Stride::Fatal(rule, _) => Some(rule),
             _ => None,
         });
         desk.note(Label::NoWayOut(r.unit), self.cite(if fatal.is_some() { ZONES } else { NOWHERE }));
@@ -356,7 +366,7 @@ impl JoursDeGloire {
     /// The cost of a step, part by part.
     fn tell_cost<J: Journal<Event, Label>>(&self, r: &Runner, p: Place, dir: Dir, to: Cell, desk: &mut Table<'_, J>) {
         let s = desk.state();
-        let beside = self.adjacent_to(s, to, r.side.enemy());
+        let beside = self.enemies_beside(s, r, to);
         let Some((rate, _)) = self.run_rate(r, p.cell, dir, beside) else { return };
         let mut tally = Tally::new(Label::Cost(r.unit));
         let levels = self.scenario.specific.steep_levels;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::JoursDeGloire;
+use super::super::frame::Frame;
 use super::super::state::{
     Combat, CommanderId, DETOURS, FormationId, HEXES, Mark, MarkerId, Order, Role, State, TRAILS, Trail,
 };
@@ -401,12 +402,19 @@ impl<'r> Reading<'r> {
         let moving = self.s.marked(Mark::Moving);
         let Some(first) = moving.lowest() else { return };
         let (side, at) = (self.rules.side_of(first), self.s.at(first));
-        let apart = moving.filter(|unit| self.rules.side_of(*unit) != side || self.s.at(*unit) != at).next();
+        let mut others = moving;
+        let apart = others.find(|unit| self.rules.side_of(*unit) != side || self.s.at(*unit) != at);
+        let marches = self.s.agenda.iter().any(|frame| matches!(frame, Frame::Moving(_) | Frame::Entry { .. }));
+        if marches && Some(side) != self.s.acting() {
+            let path = format!("units.{}.marks", self.rules.roster.unit_name(first));
+            self.wrong(path, "a unit on the move that is of the side that acts", "one of the other side");
+        }
         if let Some(unit) = apart {
             let path = format!("units.{}.marks", self.rules.roster.unit_name(unit));
             self.wrong(path, "units on the move that are in one hex", self.rules.roster.unit_name(first));
         }
-        if self.s.agenda.len() <= 2 {
+        let moves = |frame| matches!(frame, Frame::Moving(_) | Frame::Entry { .. } | Frame::Pursuit(_));
+        if !self.s.agenda.iter().any(moves) {
             let path = format!("units.{}.marks", self.rules.roster.unit_name(first));
             self.wrong(path, "no unit on the move: no step of the agenda moves any", "moving");
         }

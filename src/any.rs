@@ -39,7 +39,6 @@ pub const RULESETS: [&str; 2] = ["rivoli", "montebello"];
 
 /// One of the rulesets of the crate, opened.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one of it, and it lives as long as the program")]
 pub enum AnyRuleset {
     /// Rivoli 1797, or another scenario of the series under its rules.
     Rivoli(JoursDeGloire),

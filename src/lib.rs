@@ -43,6 +43,7 @@ pub mod guide;
 pub mod hex;
 pub mod journal;
 pub mod jours_de_gloire;
+pub mod montenotte;
 pub mod names;
 pub mod odds;
 pub mod players;

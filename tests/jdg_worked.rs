@@ -55,6 +55,9 @@ fn j1_the_ratio_of_strengths() {
             };
             proves(&rules, &account);
             let _ = c;
+            if edition == Montebello {
+                insta::assert_snapshot!(format!("j1_{attack}_to_{defend}"), told(&play.rules, &account));
+            }
         }
     }
 }
@@ -86,6 +89,7 @@ fn j2_tactical_groups() {
         let mut sizes: Vec<usize> = units.iter().map(|unit| rules.group(&state, *unit).len()).collect();
         sizes.dedup();
         assert_eq!(sizes, groups);
+        insta::assert_snapshot!(format!("j2_{}_groups", groups.len()), told(&rules, &account));
         proves(&["M 2.3.1/2"], &account);
     }
 }
@@ -103,6 +107,9 @@ fn j8_reduced_movement() {
                 play.act(step(Dir::S), &[]);
             }
             assert_eq!(play.ways(), [], "{reduced} points are spent");
+            if edition == Montebello {
+                insta::assert_snapshot!(format!("j8_{full}"), told(&play.rules, &play.account));
+            }
         }
     }
 }
@@ -360,6 +367,7 @@ fn j5_the_streets_of_casteggio() {
     assert_eq!(play.hex(rider), "1409");
     let halt = play.act(Action::Halt { facing: Vertex::SW }, &[]);
     proves(&["M specific 9.1/1"], &halt);
+    insta::assert_snapshot!("j5", told(&rules, &play.account));
     // From 1309, across the houses: it could only ride on to 1409.
     let mut play = place("1308", Vertex::SE);
     let charge = play.charge(rider, "1310");

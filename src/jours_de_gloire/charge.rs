@@ -259,6 +259,9 @@ impl JoursDeGloire {
     ) -> Judged {
         self.charge_passes_step(s, units, moving, from, stepped)?;
         if !self.charge_route(s, units, &self.charged_on(s, units, moving, stepped), stepped.to) {
+            if let Some(dir) = moving.target.and_then(|target| self.map.grid.direction(stepped.to, target)) {
+                self.charge_passes(stepped.to, dir)?;
+            }
             return self.no(LENGTH, Why::NoCharge(moving.unit));
         }
         Ok(())

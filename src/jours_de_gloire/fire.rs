@@ -640,6 +640,7 @@ impl JoursDeGloire {
             NORMAL
         };
         self.mark(firers, Mark::Fired, rule, desk);
+        self.free_by_combat(firers.or(desk.state().units_at(target)), desk);
         let may_answer = desk.state().units_at(target).meets(self.units.arm(Arm::Artillery));
         if may_answer {
             let with = with.map(Quarry::new);

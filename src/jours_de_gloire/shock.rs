@@ -393,6 +393,7 @@ impl JoursDeGloire {
             hexes.fold(UnitSet::EMPTY, |set, cell| set.or(s.units_at(cell).and(self.units.arm(Arm::Artillery))))
         };
         cast(guns, Role::Gun, desk);
+        self.free_by_combat(attackers.or(defenders), desk);
         self.mark(defenders, Mark::Attacked, ONCE, desk);
         self.mark(chargers, Mark::Charged, super::charge::ALL_IN_FRONT, desk);
         let stage = if chargers.is_empty() { Stage::Refusal } else { Stage::Engagement };

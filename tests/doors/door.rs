@@ -92,6 +92,15 @@ fn the_account_is_told_and_typed() {
     assert!(!answer.questions.is_empty());
 }
 
+/// The exchange that the README shows.
+#[test]
+fn the_exchange_of_the_readme_is_real() {
+    let request = include_str!("exchange/request.json");
+    let response: Value = serde_json::from_str(include_str!("exchange/response.json")).unwrap();
+    let answer: Value = serde_json::from_str(&adjudicate(request)).unwrap();
+    assert_eq!(answer, response, "{answer}");
+}
+
 #[test]
 fn a_refusal_says_the_rule_and_the_reason_in_names() {
     let mut request = charge();

@@ -45,7 +45,9 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
         }
         // Those who move or flee may pass through friends.
         let passing = here.filter(|other| s.marked(Mark::Moving).has(*other)).count();
-        if passing == 0 && !withdrawing(rules, s) && !stacked(rules, s, here) {
+        // In Rivoli units rally in one hex with others that stay routed, of whatever arm: nothing there forbids it.
+        let rallies = rules.edition() == Edition::Rivoli;
+        if passing == 0 && !rallies && !withdrawing(rules, s) && rules.may_stack(s, here).is_err() {
             return Err(format!("a stack in {hex} that no rule allows: {here:?}"));
         }
     }
@@ -63,14 +65,6 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether these may stand together. In Rivoli a routed unit rallies beside another that stays routed: nothing forbids it.
-fn stacked(rules: &JoursDeGloire, s: &State, here: UnitSet) -> bool {
-    let routed: UnitSet = here.filter(|unit| s.order(*unit) == Order::Routed).collect();
-    let apart = rules.edition() == Edition::Rivoli && !routed.is_empty();
-    rules.may_stack(s, here).is_ok()
-        || (apart && rules.may_stack(s, routed).is_ok() && rules.may_stack(s, here.less(routed)).is_ok())
-}
-
 /// Whether a unit is on its way out of a hex, through others.
 fn withdrawing(rules: &JoursDeGloire, s: &State) -> bool {
     let waiting = rules.waiting(s);
@@ -82,8 +76,19 @@ fn withdrawing(rules: &JoursDeGloire, s: &State) -> bool {
     })
 }
 
-/// What holds of a position and one that followed: nobody comes back from the dead.
-fn grown(_: &JoursDeGloire, before: &State, after: &State) -> Result<(), String> {
+/// What holds of a position and one that followed: units come to lawful stacks, and nobody comes back
+/// from the dead.
+fn grown(rules: &JoursDeGloire, before: &State, after: &State) -> Result<(), String> {
+    // Whoever has come to a hex and stays there may be stacked there.
+    let rests = after.marked(Mark::Moving).is_empty() && !withdrawing(rules, after);
+    let came = after.on_map().filter(|unit| before.at(*unit) != after.at(*unit));
+    for cell in came.filter_map(|unit| after.at(unit)).filter(|_| rests) {
+        let here = after.units_at(cell);
+        let stood = before.units_at(cell);
+        if rules.may_stack(after, here).is_err() && (stood.is_empty() || rules.may_stack(before, stood).is_ok()) {
+            return Err(format!("{here:?} have come to stand where no rule allows it"));
+        }
+    }
     for unit in (0..UnitId::COUNT).filter_map(UnitId::new) {
         if before.order(unit) == Order::Eliminated && after.order(unit) != Order::Eliminated {
             return Err(format!("{unit:?} was eliminated and is back"));

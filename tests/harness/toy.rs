@@ -7,7 +7,7 @@ use grognard::chance::Die;
 use grognard::desk::Desk;
 use grognard::figures::Faults;
 use grognard::fingerprint::{Fingerprint, Words};
-use grognard::journal::{Entry, Journal};
+use grognard::journal::{Body, Entry, Journal};
 use grognard::players::Random;
 use grognard::refusal::Refusal;
 use grognard::rule;
@@ -175,8 +175,8 @@ impl Ruleset for Heap {
         words.finish()
     }
 
-    fn tell(&self, _: &Entry<Event, Said>) -> String {
-        "something".to_owned()
+    fn tell(&self, entry: &Entry<Event, Said>) -> String {
+        if matches!(entry.body, Body::Mark(_)) { String::new() } else { "something".to_owned() }
     }
 
     fn tell_refusal(&self, refusal: &Refusal<Said>) -> String {

@@ -106,7 +106,7 @@ impl Cells {
 }
 
 /// How far it has come.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct Place {
     pub cell: Cell,
     pub left: u8,
@@ -166,7 +166,7 @@ impl End {
 
 /// What was found out of places ahead: a run meets the same ones again and again. Each place has one slot, which a later
 /// one may take from it.
-struct Memo([Option<(Cell, u8, u8, Option<Dir>, End)>; Memo::SIZE]);
+struct Memo([Option<(Place, End)>; Memo::SIZE]);
 
 impl Memo {
     const SIZE: usize = 256;
@@ -181,12 +181,13 @@ impl Memo {
     }
 
     fn find(&self, p: Place) -> Option<End> {
-        let (cell, left, shifted, last, end) = self.0[Self::slot(p)]?;
-        ((cell, left, shifted, last) == (p.cell, p.left, p.shifted, p.last)).then_some(end)
+        let (known, end) = self.0[Self::slot(p)]?;
+        // How many hexes it has gone changes nothing ahead of it.
+        (Place { gone: p.gone, ..known } == p).then_some(end)
     }
 
     fn keep(&mut self, p: Place, end: End) {
-        self.0[Self::slot(p)] = Some((p.cell, p.left, p.shifted, p.last, end));
+        self.0[Self::slot(p)] = Some((p, end));
     }
 }
 

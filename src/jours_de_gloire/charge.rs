@@ -40,6 +40,8 @@ const FORMER_FACING: Cite = cite!("R 9.1/5", "M 9.1/8");
 const NO_ARTILLERY: Cite = cite!("R 9.1/4", "M 9.1/9");
 /// Ground that bars charges.
 const GROUND: Cite = cite!("R 9.1/11", "M 9.1/10");
+/// Streets are charged along their way only.
+const STREETS: Cite = cite!("R 9.1/11", "M specific 9.1/1");
 /// Hexsides that bar charges.
 const HEXSIDES: Cite = cite!("R 9.1/8", "M 9.1/11");
 /// What a charge may cost.
@@ -65,7 +67,12 @@ impl JoursDeGloire {
             ground::Charge::Barred => {
                 let beyond = self.map.grid.neighbour(from, dir);
                 let by_ground = beyond.is_some_and(|cell| self.ground.bars_charges(cell));
-                let rule = if by_ground { GROUND } else { HEXSIDES };
+                let street = beyond.is_some_and(|cell| self.map.streets.contains(&cell));
+                let rule = match () {
+                    () if street => STREETS,
+                    () if by_ground => GROUND,
+                    () => HEXSIDES,
+                };
                 return self.no(rule, Why::NotHere);
             }
         }

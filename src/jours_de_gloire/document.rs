@@ -319,10 +319,15 @@ pub struct TrailEntry {
 }
 
 /// Reads a document.
-pub(super) fn read(rules: &super::JoursDeGloire, document: &Document) -> Result<super::state::State, crate::figures::Faults> {
+pub(super) fn read(
+    rules: &super::JoursDeGloire,
+    document: &Document,
+) -> Result<super::state::State, crate::figures::Faults> {
     let s = read::Reading::new(rules).read(document)?;
     match rules.stuck(&s) {
         None => Ok(s),
-        Some(stuck) => Err(crate::names::fault(read::FILE, "agenda", "a position from which the game goes on", stuck).into()),
+        Some(stuck) => {
+            Err(crate::names::fault(read::FILE, "agenda", "a position from which the game goes on", stuck).into())
+        }
     }
 }

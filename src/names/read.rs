@@ -4,7 +4,9 @@ use core::cell::RefCell;
 use core::fmt;
 
 use serde::de::value::{StrDeserializer, U64Deserializer};
-use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{
+    self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 use serde_json::{Map, Value};
 
 use super::{DRAW, Names, SIDE, UNIT, UNITS};
@@ -155,11 +157,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Unread> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Unread> {
         let number = match (self.names.what(name), self.names.what(UNIT)) {
             (_, Some(what)) if name == UNITS => self.ids(UNIT, what),
             (Some(what), _) => self.id(name, what),
@@ -180,11 +178,14 @@ impl<'de> Deserializer<'de> for Reader<'de> {
             && let Some(what) = self.names.what(SIDE)
         {
             let side = self.id(SIDE, what) as usize;
-            let variant: StrDeserializer<'_, Unread> = variants.get(side).copied().unwrap_or_default().into_deserializer();
+            let variant: StrDeserializer<'_, Unread> =
+                variants.get(side).copied().unwrap_or_default().into_deserializer();
             return visitor.visit_enum(variant).map_err(|error| error.at(&path));
         }
         match self.value {
-            Value::String(variant) => visitor.visit_enum(Variant { enumeration: name, variant, value: None, reader: self }),
+            Value::String(variant) => {
+                visitor.visit_enum(Variant { enumeration: name, variant, value: None, reader: self })
+            }
             Value::Object(entries) => match single(entries) {
                 Some((variant, value)) => {
                     visitor.visit_enum(Variant { enumeration: name, variant, value: Some(value), reader: self })
@@ -302,11 +303,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
         }
     }
 
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Unread> {
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Unread> {
         let content = self.content()?;
         match content.value {
             Value::Object(_) => content.deserialize_any(visitor),

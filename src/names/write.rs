@@ -123,12 +123,7 @@ impl<'n> Serializer for Writer<'n> {
         Ok(Value::Null)
     }
 
-    fn serialize_unit_variant(
-        self,
-        name: &'static str,
-        index: u32,
-        variant: &'static str,
-    ) -> Result<Value, Unwritten> {
+    fn serialize_unit_variant(self, name: &'static str, index: u32, variant: &'static str) -> Result<Value, Unwritten> {
         let side = if name == SIDE { self.names.name(SIDE, index.into()) } else { None };
         Ok(Value::String(side.unwrap_or_else(|| variant.to_owned())))
     }

@@ -6,8 +6,7 @@ use grognard::ruleset::Ruleset;
 
 use super::play::games;
 
-const SCENARIOS: [&str; 6] =
-    ["charge", "montebello", "proving", "rivoli-historical", "rivoli-free", "rivoli-arrival"];
+const SCENARIOS: [&str; 6] = ["charge", "montebello", "proving", "rivoli-historical", "rivoli-free", "rivoli-arrival"];
 
 #[test]
 fn the_document_of_every_reachable_state_reads_back() {
@@ -24,7 +23,8 @@ fn the_document_of_every_reachable_state_reads_back() {
                 let text = serde_json::to_string(&document).unwrap();
                 let again: Document = serde_json::from_str(&text).unwrap();
                 assert_eq!(again, document);
-                let read = rules.read(&again).unwrap_or_else(|faults| panic!("{scenario} {seed} {n}: {faults}\n{text}"));
+                let read =
+                    rules.read(&again).unwrap_or_else(|faults| panic!("{scenario} {seed} {n}: {faults}\n{text}"));
                 assert_eq!(read, *state, "{scenario} {seed} {n}\n{text}");
                 assert_eq!(rules.fingerprint(&read), rules.fingerprint(state));
             });

@@ -233,10 +233,9 @@ fn cornered(setting: Setting, alone: bool) -> grognard::jours_de_gloire::JoursDe
 
 #[test]
 fn he_is_lost_when_his_only_way_leads_through_enemies() {
-    for (setting, clauses) in [
-        (Setting::montebello(), ["M 2.5.2/7", "M 2.5.2/8"]),
-        (Setting::rivoli(), ["R 2.7/7", "R 2.7/8"]),
-    ] {
+    for (setting, clauses) in
+        [(Setting::montebello(), ["M 2.5.2/7", "M 2.5.2/8"]), (Setting::rivoli(), ["R 2.7/7", "R 2.7/8"])]
+    {
         let rules = cornered(setting, true);
         let mut game = moving(&rules, "Guard");
         let unit = game.unit("Guard/P");
@@ -317,16 +316,14 @@ fn without_commander_orders_are_lost_and_none_are_given_again() {
 
 /// Alpha is cornered as above; Beta would succeed him, and comes on turn 2 or is there.
 fn succession(beta: Option<&'static str>) -> Setting {
-    let setting = Setting { turns: 3, ..Setting::montebello() }
-        .head("successor = { Alpha = \"Beta\" }")
-        .place(&[
-            ("Guard/Q", "0201"),
-            ("Guard/R", "0202"),
-            ("Guard/P", "0103"),
-            ("commander/Alpha", "0101"),
-            ("Van/A", "0510"),
-            ("Line/S", "1803"),
-        ]);
+    let setting = Setting { turns: 3, ..Setting::montebello() }.head("successor = { Alpha = \"Beta\" }").place(&[
+        ("Guard/Q", "0201"),
+        ("Guard/R", "0202"),
+        ("Guard/P", "0103"),
+        ("commander/Alpha", "0101"),
+        ("Van/A", "0510"),
+        ("Line/S", "1803"),
+    ]);
     match beta {
         Some("2") => setting.arrive(2, "0114", &["commander/Beta"]),
         Some(hex) => setting.place(&[("commander/Beta", hex)]),
@@ -446,7 +443,8 @@ fn he_follows_a_unit_that_leaves_after_a_combat() {
                     _ => legal.first(),
                 };
                 let Some(&action) = action else { break };
-                let outcome = rules.apply(&game.state, by, &action, &mut chance).unwrap_or_else(|stop| panic!("{stop}"));
+                let outcome =
+                    rules.apply(&game.state, by, &action, &mut chance).unwrap_or_else(|stop| panic!("{stop}"));
                 game.state = outcome.state;
                 if outcome.journal.cites(clause.parse().expect("a rule")) {
                     proves(&[clause], &outcome.journal);
@@ -462,10 +460,9 @@ fn he_follows_a_unit_that_leaves_after_a_combat() {
 
 #[test]
 fn in_phase_e_he_follows_a_routed_unit_and_is_lost_with_it() {
-    for (setting, clauses) in [
-        (Setting::montebello(), ["M 2.5.2/5", "M 2.5.2/6"]),
-        (Setting::rivoli(), ["R 2.7/5", "R 2.7/6"]),
-    ] {
+    for (setting, clauses) in
+        [(Setting::montebello(), ["M 2.5.2/5", "M 2.5.2/6"]), (Setting::rivoli(), ["R 2.7/5", "R 2.7/6"])]
+    {
         // Blue runs west: from column 12 it stays on the map, from column 3 it does not.
         for (hex, lost) in [("1204", false), ("0304", true)] {
             let rules = Setting { turns: 3, ..setting.clone() }
@@ -512,9 +509,8 @@ fn in_phase_e_he_follows_a_routed_unit_and_is_lost_with_it() {
 /// Only his own side's contact counts.
 #[test]
 fn friends_beside_him_are_no_contact() {
-    let rules = Setting::montebello()
-        .place(&[("Van/A", "0604"), ("commander/Alpha", "0804"), ("Guard/P", "1812")])
-        .open();
+    let rules =
+        Setting::montebello().place(&[("Van/A", "0604"), ("commander/Alpha", "0804"), ("Guard/P", "1812")]).open();
     let mut game = moving(&rules, "Van");
     let unit = game.unit("Van/A");
     game.act(BLUE, Action::Move { unit, party: Party::Alone, gait: Gait::March }, &[]);

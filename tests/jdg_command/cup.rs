@@ -63,7 +63,8 @@ fn the_phase_ends_with_one_marker_left_which_activates_nobody() {
 
 #[test]
 fn even_a_combined_marker_may_be_the_last() {
-    let rules = small().tables("[specific]\ncombined = [{ marker = \"Both\", formations = [\"Van\", \"Rear\"] }]\n").open();
+    let rules =
+        small().tables("[specific]\ncombined = [{ marker = \"Both\", formations = [\"Van\", \"Rear\"] }]\n").open();
     let mut game = Game::new(&rules);
     let both = game.marker("Both");
     game.act(BLUE, Action::Marker { marker: both }, &[]);

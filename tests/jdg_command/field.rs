@@ -125,9 +125,8 @@ impl Setting {
             }
         }
         for (name, side) in [("Fury", "Blue"), ("Both", "Blue"), ("Storm", "White")] {
-            text += &format!(
-                "[[combined]]\nname = \"{name}\"\nside = \"{side}\"\ninitiative = 4\nsource = \"printed\"\n"
-            );
+            text +=
+                &format!("[[combined]]\nname = \"{name}\"\nside = \"{side}\"\ninitiative = 4\nsource = \"printed\"\n");
         }
         for (name, side, modifier, orders, range) in
             [("Alpha", "Blue", 2, 1, 4), ("Beta", "Blue", 1, 1, 6), ("Omega", "White", 0, 2, 4)]

@@ -26,7 +26,9 @@ fn setting() -> Setting {
 fn the_higher_total_wins_and_a_tie_wins_nothing() {
     let rules = setting().open();
     // Alpha adds 2, Omega 0.
-    for (blue, white, winner) in [(5, 6, Some(BLUE)), (4, 7, Some(WHITE)), (4, 6, None), (0, 2, None), (9, 9, Some(BLUE))] {
+    for (blue, white, winner) in
+        [(5, 6, Some(BLUE)), (4, 7, Some(WHITE)), (4, 6, None), (0, 2, None), (9, 9, Some(BLUE))]
+    {
         let mut game = Game::new(&rules);
         let mut falls = vec![Fall::Contest(blue, white)];
         if winner.is_none() {
@@ -102,8 +104,7 @@ fn rivoli_cites_its_own_numbers() {
 
 #[test]
 fn a_scenario_may_give_the_first_initiative() {
-    let rules =
-        Setting { edition: "rivoli", ..setting() }.tables("[specific]\nfirst_initiative = \"White\"\n").open();
+    let rules = Setting { edition: "rivoli", ..setting() }.tables("[specific]\nfirst_initiative = \"White\"\n").open();
     let mut game = Game::new(&rules);
     // No die is thrown.
     let account = game.orders_done(&[]);

@@ -14,9 +14,11 @@ use grognard::ruleset::Ruleset;
 
 /// The Van is there, the Rear comes on turn 1 by 0107; the enemy is far.
 fn setting() -> Setting {
-    Setting { turns: 4, ..Setting::montebello() }
-        .place(&[("Van/A", "0203"), ("Guard/P", "1803")])
-        .arrive(1, "0107", &["Rear/D", "Rear/E"])
+    Setting { turns: 4, ..Setting::montebello() }.place(&[("Van/A", "0203"), ("Guard/P", "1803")]).arrive(
+        1,
+        "0107",
+        &["Rear/D", "Rear/E"],
+    )
 }
 
 fn rivoli(setting: Setting) -> Setting {
@@ -67,10 +69,7 @@ fn next_turn(game: &mut Game<'_>, draws: &[(&str, usize)]) {
 
 #[test]
 fn one_marker_brings_them_and_both_the_turn_after() {
-    for (setting, clauses) in [
-        (setting(), ["M 5.2.1/1", "M 5.2.1/2"]),
-        (rivoli(setting()), ["R 5.2/2", "R 5.2/3"]),
-    ] {
+    for (setting, clauses) in [(setting(), ["M 5.2.1/1", "M 5.2.1/2"]), (rivoli(setting()), ["R 5.2/2", "R 5.2/3"])] {
         let rules = setting.open();
         let mut game = Game::new(&rules);
         let draw = game.draw("Van", 0);
@@ -105,10 +104,9 @@ fn with_part_of_the_formation_on_the_map_both_markers_are_in_play() {
 
 #[test]
 fn they_enter_with_orders_and_by_forced_march() {
-    for (setting, clauses) in [
-        (setting(), ["M 5.2/1", "M 5.2.1/4", "M 5.2.2/1"]),
-        (rivoli(setting()), ["R 5.2/1", "R 5.2/5", "R 5.2/11"]),
-    ] {
+    for (setting, clauses) in
+        [(setting(), ["M 5.2/1", "M 5.2.1/4", "M 5.2.2/1"]), (rivoli(setting()), ["R 5.2/1", "R 5.2/5", "R 5.2/11"])]
+    {
         let rules = setting.open();
         let mut game = Game::new(&rules);
         // Not with another marker.
@@ -132,16 +130,16 @@ fn they_enter_with_orders_and_by_forced_march() {
         assert!(!account.events().any(|event| matches!(event, Event::OrdersGiven { .. })));
         game.step(Dir::N);
         game.halt(Vertex::E);
-        assert_eq!(why(&game.refuse(BLUE, enter(&game, "Rear/D", Party::Alone, Gait::Forced))), Why::NotDue(game.unit("Rear/D")));
+        assert_eq!(
+            why(&game.refuse(BLUE, enter(&game, "Rear/D", Party::Alone, Gait::Forced))),
+            Why::NotDue(game.unit("Rear/D"))
+        );
     }
 }
 
 #[test]
 fn each_further_stack_pays_the_entry_hex_once_more() {
-    for (setting, clauses) in [
-        (setting(), ["M 5.2.2/2", "M 5.2.2/4"]),
-        (rivoli(setting()), ["R 5.2/12", "R 5.2/13"]),
-    ] {
+    for (setting, clauses) in [(setting(), ["M 5.2.2/2", "M 5.2.2/4"]), (rivoli(setting()), ["R 5.2/12", "R 5.2/13"])] {
         // Five counters of the Wing, one after the other: 1, 2, 3, 4 points; then 5 x 2 for the guns, who have 8.
         let rules = setting
             .place(&[])
@@ -249,10 +247,9 @@ fn towards_the_enemy(setting: Setting) -> Setting {
 
 #[test]
 fn the_status_ends_within_five_hexes_of_an_enemy_and_the_unit_stops() {
-    for (setting, clauses) in [
-        (setting(), ["M 5.2.1/5", "M 5.2.1/7", "M 5.2.1/8"]),
-        (rivoli(setting()), ["R 5.2/6", "R 5.2/8", "R 5.2/8"]),
-    ] {
+    for (setting, clauses) in
+        [(setting(), ["M 5.2.1/5", "M 5.2.1/7", "M 5.2.1/8"]), (rivoli(setting()), ["R 5.2/6", "R 5.2/8", "R 5.2/8"])]
+    {
         let rules = towards_the_enemy(setting).open();
         let (mut game, _) = due(&rules);
         // E first, out of the way.

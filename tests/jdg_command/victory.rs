@@ -66,7 +66,8 @@ fn points_for_losses_and_objectives() {
     let game = Game::new(&rules);
     // A stands on 0505.
     assert_eq!(rules.points(&game.state), [3, 0]);
-    let game = with(&rules, &[("Guard/P", Order::Routed), ("Guard/Q", Order::Eliminated), ("Van/C", Order::Eliminated)]);
+    let game =
+        with(&rules, &[("Guard/P", Order::Routed), ("Guard/Q", Order::Eliminated), ("Van/C", Order::Eliminated)]);
     assert_eq!(rules.points(&game.state), [3 + 1 + 2, 2]);
     let game = with(&rules, &[("Guard/P", Order::Disordered)]);
     assert_eq!(rules.points(&game.state), [3, 0]);
@@ -156,7 +157,8 @@ fn montebellos_automatic_victory_waits_for_the_end_of_the_turn() {
     // R has not come: the formation is not destroyed while counters of it are to come.
     assert_eq!(winner(&through_the_turn(&mut game)), None);
     let rules = Setting { turns: 3, ..setting() }.tables(DESTROYED).open();
-    let mut game = with(&rules, &[("Line/S", Order::Eliminated), ("Line/T", Order::Eliminated), ("Line/U", Order::Eliminated)]);
+    let mut game =
+        with(&rules, &[("Line/S", Order::Eliminated), ("Line/T", Order::Eliminated), ("Line/U", Order::Eliminated)]);
     assert!(!rules.over(&game.state));
     let account = through_the_turn(&mut game);
     proves(&["M 13.1/1"], &account);

@@ -218,7 +218,11 @@ impl<'r> Reading<'r> {
         match order {
             Order::Eliminated if !off => self.wrong(format!("{path}.hex"), "none for an eliminated unit", "a hex"),
             Order::Disordered | Order::Routed if off => {
-                self.wrong(format!("{path}.order"), "a condition of a unit that is not on the map", format!("{order:?}"));
+                self.wrong(
+                    format!("{path}.order"),
+                    "a condition of a unit that is not on the map",
+                    format!("{order:?}"),
+                );
             }
             _ => {}
         }
@@ -358,7 +362,9 @@ impl<'r> Reading<'r> {
 
     /// Attackers are of the side that attacks, and defenders of the other.
     fn parts(&mut self, combat: &Combat, attacker: Side) {
-        for (roles, side) in [([Role::Attacker, Role::Charger], attacker), ([Role::Defender, Role::Countercharger], attacker.enemy())] {
+        for (roles, side) in
+            [([Role::Attacker, Role::Charger], attacker), ([Role::Defender, Role::Countercharger], attacker.enemy())]
+        {
             for role in roles {
                 if let Some(unit) = combat.has(role).less(self.rules.units.side(side)).lowest() {
                     let unit = self.rules.roster.unit_name(unit);

@@ -9,8 +9,8 @@ use super::super::state::{
     Combat, CommanderId, Detour, FormationId, Mark, MarkerId, Order, Post, Progress, Role, State, Trail,
 };
 use super::{
-    Acting, ArrivalEntry, CombatEntry, CommanderEntry, CommanderSign, Document, Ended, FormationSign, OrdersPhase, Route,
-    SideEntry, TrailEntry, UnitEntry, UnitSign,
+    Acting, ArrivalEntry, CombatEntry, CommanderEntry, CommanderSign, Document, Ended, FormationSign, OrdersPhase,
+    Route, SideEntry, TrailEntry, UnitEntry, UnitSign,
 };
 use crate::hex::Cell;
 use crate::names;
@@ -91,8 +91,7 @@ impl Secrets {
         match eye {
             Eye::Host => Self { orders: s.orders, given: s.given.map(Some), progress: s.progress.map(Some) },
             Eye::Of(viewer) => {
-                let mut secrets =
-                    Self { orders: rules.orders_known(s, viewer), given: [None; 2], progress: [None; 2] };
+                let mut secrets = Self { orders: rules.orders_known(s, viewer), given: [None; 2], progress: [None; 2] };
                 for side in Side::BOTH {
                     let i = side.index();
                     if side == viewer {
@@ -177,8 +176,7 @@ impl JoursDeGloire {
                 side => side_name(*side).map(Ended::Won),
             },
             initiative: side_name(*initiative),
-            acting: side_name(*acting)
-                .map(|side| Acting { side, marker: marker_name(*marker).unwrap_or_default() }),
+            acting: side_name(*acting).map(|side| Acting { side, marker: marker_name(*marker).unwrap_or_default() }),
             first_marker: marker_name(*begins),
             reserve_first: side_name(*reserve),
             looked: *looked,
@@ -245,7 +243,10 @@ impl JoursDeGloire {
             signs: signs.into_iter().filter(|(set, _)| set.has(unit)).map(|(_, sign)| sign).collect(),
             marks: MARKS.into_iter().filter(|mark| s.marked(*mark).has(unit)).collect(),
             aim: Aim::ALL.into_iter().find(|aim| aim.bits() == s.aim[i]),
-            group: s.group[i].checked_sub(1).and_then(|first| UnitId::new(first.into())).map(|first| self.roster.unit_name(first)),
+            group: s.group[i]
+                .checked_sub(1)
+                .and_then(|first| UnitId::new(first.into()))
+                .map(|first| self.roster.unit_name(first)),
         }
     }
 

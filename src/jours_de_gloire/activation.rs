@@ -11,6 +11,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Vertex;
 use crate::journal::Journal;
+use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// Fire, movement, shock and charge, rally: strictly in this order.
@@ -103,7 +104,11 @@ impl JoursDeGloire {
             return self.close_activation(desk);
         }
         let next = STEPS.into_iter().find(|other| *other > step).unwrap_or(Step::Rally);
-        self.continue_frame(Frame::Activation(next), SEQUENCE, desk);
+        let s = desk.state();
+        let idle = step == Step::Declaration && !self.may_fight(s).less(s.marked(Mark::Declared)).is_empty();
+        let rules =
+            if idle { SEQUENCE.and(super::shock::VOLUNTARY, self.edition()) } else { self.cite(SEQUENCE).into() };
+        desk.mark(Event::Continued(Frame::Activation(next)), rules);
         Ok(())
     }
 
@@ -160,8 +165,19 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) {
+        self.mark_under(units, mark, self.cite(rule).into(), desk);
+    }
+
+    /// The same under several rules.
+    pub(super) fn mark_under<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        mark: Mark,
+        rules: Cites,
+        desk: &mut Table<'_, J>,
+    ) {
         for unit in units.less(desk.state().marked(mark)) {
-            desk.mark(Event::Marked { mark, unit }, self.cite(rule));
+            desk.mark(Event::Marked { mark, unit }, rules);
         }
     }
 

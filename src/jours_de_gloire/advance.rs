@@ -5,7 +5,7 @@ use super::charts::Arm;
 use super::combat::row;
 use super::edition::{Edition, Pursuers};
 use super::event::Event;
-use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry};
+use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
@@ -15,6 +15,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
 use crate::hex::{Cell, Vertex};
 use crate::journal::Journal;
+use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// The best attacker must advance.
@@ -39,6 +40,16 @@ const COUNTER_SHOCK: Cite = cite!("R 8.8/5", "M 8.7.2/6");
 const COUNTER_ADVANCE: Cite = cite!("R 8.8/5", "M 8.7.2/7");
 /// Cavalry has priority.
 const PRIORITY: Cite = cite!("R 8.8/9", "M 8.7.3/2");
+/// Charging cavalry before all.
+const CHARGERS: Cite = cite!("R 8.8/9", "M 8.7.3/1");
+/// Heavy cavalry before other cavalry.
+const HEAVY: Cite = cite!("R 8.8/9", "M 8.7.3/3");
+/// Never units of two stacks.
+const ONE_STACK: Cite = cite!("R 8.7/4", "M 8.7.1/4");
+/// No breakthrough over artillery alone.
+const NO_BREAKTHROUGH: Cite = cite!("R 8.8/10", "M 8.9/6");
+/// A counter-shock against any of the front hexes.
+const ANY_FRONT: Cite = cite!("R 8.8/6", "M 8.7.2/9");
 /// A vacated hex must be pursued.
 pub(super) const PURSUIT: Cite = cite!("R 9.5/1", "M 9.5.1/1");
 /// The best unit of a stack pursues, or all of it.
@@ -123,6 +134,17 @@ impl JoursDeGloire {
         }
     }
 
+    /// The rule that gives precedence to the one who may advance.
+    fn who_comes_first(&self, s: &State) -> Cite {
+        let first = self.only_way(s).1.map(|way| self.precedence(s, way.unit));
+        match first {
+            Some((true, ..)) => CHARGERS,
+            Some((_, true, true, _)) => HEAVY,
+            Some((_, true, ..)) => PRIORITY,
+            _ => MUST,
+        }
+    }
+
     /// Whether a unit stands beside a hex that lies in its front, and can enter it.
     fn reaches(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
         let Some(from) = s.at(unit) else { return false };
@@ -171,7 +193,8 @@ impl JoursDeGloire {
                 } else if self.knows(unit) && self.units.arm_of(unit) == Arm::Artillery {
                     self.no(NO_ARTILLERY, Why::Arm(unit))
                 } else {
-                    self.no(self.priority(s, unit), Why::NotOpen(unit))
+                    let rules = self.priority(s, unit).and(self.who_comes_first(s), self.edition());
+                    Err(super::play::No { rules, why: Why::NotOpen(unit) })
                 }
             }
             _ => self.no(MUST, Why::NoAnswer),
@@ -232,14 +255,33 @@ impl JoursDeGloire {
             Some(at) if refused && party == Party::Stack => s.units_at(at).and(self.units.arm(Arm::Artillery)),
             _ => UnitSet::EMPTY,
         };
-        self.close_combat(MUST, desk);
-        self.step_into(mates.or(guns), to, MUST, desk)?;
+        let at = s.at(unit);
+        let others = s.combat.has(Role::Attacker).less(mates).filter(|other| s.at(*other) != at).next().is_some();
+        let overrun = s.combat.row == row::OVERRUN;
+        let mut rules = Cites::from(self.cite(MUST));
+        if others {
+            rules = rules.and(self.cite(ONE_STACK));
+        }
+        if !refused && self.only_way(s).0 > 1 {
+            rules = rules.and(self.cite(TIES));
+        }
+        desk.mark(Event::Continued(Frame::Combat(Stage::EndOfCharge)), rules);
+        let way = match () {
+            () if !guns.is_empty() => super::refusal::GUNS_ADVANCE,
+            () if refused => super::refusal::MAY_ADVANCE,
+            () => MUST,
+        };
+        let units = mates.or(guns);
+        self.shift(units, to, way, desk);
+        // What the ground does lies above what follows the advance: a disordered unit breaks through nothing.
         if breaks && !self.in_front(desk.state(), unit).is_empty() {
-            self.begin_frame(Frame::Breakthrough { unit }, BREAKTHROUGH, desk)
+            self.begin_frame(Frame::Breakthrough { unit }, BREAKTHROUGH, desk)?;
         } else {
             let most = self.charts.advance().pivot.value;
-            self.begin_frame(Frame::AdvanceTurn { unit, most }, TURN, desk)
+            let rules = if overrun { TURN.and(NO_BREAKTHROUGH, self.edition()) } else { self.cite(TURN).into() };
+            self.begin_under(Frame::AdvanceTurn { unit, most }, rules, desk)?;
         }
+        self.ground_tells(units, at, to, desk)
     }
 
     /// Moves units into an abandoned hex; ground that disorders does so (8.7.1).
@@ -252,6 +294,17 @@ impl JoursDeGloire {
     ) -> Done {
         let from = units.lowest().and_then(|unit| desk.state().at(unit));
         self.shift(units, to, rule, desk);
+        self.ground_tells(units, from, to, desk)
+    }
+
+    /// What the ground does to units that have advanced, before anything that they do then.
+    fn ground_tells<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        from: Option<Cell>,
+        to: Cell,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         let Some(dir) = from.and_then(|from| self.map.grid.direction(from, to)) else { return Ok(()) };
         for unit in units {
             let arm = self.units.arm_of(unit);
@@ -500,7 +553,8 @@ impl JoursDeGloire {
                 self.end_frame(COUNTER_SHOCK, desk);
                 self.mark(stack, Mark::Broken, ONCE, desk);
                 for unit in stack {
-                    desk.fact(Event::Aimed { unit, aim: aim.bits() }, self.cite(COUNTER_SHOCK));
+                    let rules = COUNTER_SHOCK.and(ANY_FRONT, self.edition());
+                    desk.fact(Event::Aimed { unit, aim: aim.bits() }, rules);
                 }
                 self.open_combat(Fight::CounterShock, stack, &hexes, 0, desk)
             }

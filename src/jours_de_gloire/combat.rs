@@ -23,8 +23,12 @@ use crate::tally::Tally;
 
 /// The test comes when the combat is resolved.
 const TEST: Cite = cite!("R 8.2.1/1", "M 8.3.2/1");
+/// A shock needs orders or a passed test.
+const ORDERS_OR_TEST: Cite = cite!("R 8.2/1", "M 8.3.1/2");
 /// The top unit tests for its stack.
 const TOP_TESTS: Cite = cite!("R 5.1.3/5", "M 5.1.3/5");
+/// Beneath artillery the unit on top of the others does.
+const BENEATH: Cite = cite!("R 5.1.3/7", "M 5.1.3/7");
 /// Each stack its own test, or one for all.
 const COMBINED_TEST: Cite = cite!("R 8.4/4", "M 8.4.1/3");
 /// Failed: none of the stack fights.
@@ -39,14 +43,22 @@ const AGAINST_HEAVY: Cite = cite!("R 9.4/2", "M 9.4/2");
 const COUNTERED: Cite = cite!("R 9.4/3", "M 9.4/3");
 /// Die and modifiers on the table.
 const DIE: Cite = cite!("R 8.5/1", "M 8.5/1");
+/// The ratio is rounded in the defender's favour.
+const ROUNDED: Cite = cite!("R 8.6.1/2", "M 8.6.1/2");
 /// Effects apply in order.
 const IN_ORDER: Cite = cite!("R 8.5/7", "M 8.5/4");
+/// A result strikes every unit of a hex.
+const STRUCK: Cite = cite!("R 5.1.3/8", "M 5.1.3/8");
+/// Each tests for itself.
+const EACH_TESTS: Cite = cite!("R 5.1.3/9", "M 5.1.3/8");
 /// Artillery alone is lost.
 const ARTILLERY_ALONE: Cite = cite!("R 8.10/6", "M 8.9/5");
 /// Of two hexes, artillery is lost if the attack on the other succeeds.
 const ARTILLERY_OF_TWO: Cite = cite!("R 8.10/7", "M 8.9/7");
 /// Artillery with a losing defender.
 const ARTILLERY_WITH_DEFENDER: Cite = cite!("R 8.10/4", "M 8.9/4");
+/// Disordered if it fails.
+const ARTILLERY_DISORDERED: Cite = cite!("R 8.10/5", "M 8.9/4");
 /// Artillery with a losing attacker.
 const ARTILLERY_WITH_ATTACKER: Cite = cite!("R 8.10/2", "M 8.9/2");
 /// What the end of a charge brings.
@@ -174,9 +186,16 @@ impl JoursDeGloire {
         }
         match self.edition().combined_test() {
             CombinedTest::Higher => {
-                let top = testing.max_by_key(|u| (self.values(s, *u).engagement, usize::MAX - u.index()));
+                // Of each stack the unit on top alone (R 5.1.3), of these the most willing (R 8.4).
+                let tops = testing.filter(|u| {
+                    let stack = s.at(*u).map_or(u.only(), |at| s.units_at(at)).and(testing);
+                    self.top_fighter(s, stack) == Some(*u)
+                });
+                let top = tops.max_by_key(|u| (self.values(s, *u).engagement, usize::MAX - u.index()));
                 let Some(unit) = top else { return Ok(()) };
-                self.test_engagement(unit, testing, COMBINED_TEST, desk)?;
+                let at = s.at(unit);
+                let rule = if testing.into_iter().all(|u| s.at(u) == at) { TEST } else { COMBINED_TEST };
+                self.test_engagement(unit, testing, rule, desk)?;
             }
             CombinedTest::Each => {
                 let mut left = testing;
@@ -204,9 +223,16 @@ impl JoursDeGloire {
     ) -> Done {
         let need = self.values(desk.state(), top).engagement;
         let mut tally = Tally::test(Label::Engagement(top), need.into());
-        let rules = Cite::and(rule, TOP_TESTS, self.edition());
+        let mut rules = Cite::and(rule, TOP_TESTS, self.edition());
+        let s = desk.state();
+        if s.at(top).is_some_and(|at| s.units_at(at).meets(self.units.arm(Arm::Artillery))) {
+            rules = rules.and(self.cite(BENEATH));
+        }
         match desk.test(&mut tally, Die::D10, rules)? {
-            Passed::Yes => self.mark(stack, Mark::Willing, rule, desk),
+            Passed::Yes => {
+                let rules = rule.and(ORDERS_OR_TEST, self.edition()).and(self.cite(super::shock::MUST_FIGHT));
+                self.mark_under(stack, Mark::Willing, rules, desk);
+            }
             Passed::No => {
                 desk.note(Label::Stays(top), self.cite(FAILED));
                 self.mark(stack, Mark::Unwilling, FAILED, desk);
@@ -329,7 +355,8 @@ impl JoursDeGloire {
         }
         let attack = self.attack(s);
         let mut tally = self.shock_tally(s, &attack);
-        let result = desk.roll(&mut tally, Die::D10, self.cite(DIE), |total| self.charts.shock_row(total).value)?;
+        let rules = DIE.and(ROUNDED, self.edition());
+        let result = desk.roll(&mut tally, Die::D10, rules, |total| self.charts.shock_row(total).value)?;
         let row = match (result.defender, result.attacker_then, result.defender_then) {
             (Toll::RecoilAndDisorder, ..) => row::BREAKTHROUGH,
             (Toll::RecoilAndTest, ..) => row::RECOIL,
@@ -337,7 +364,8 @@ impl JoursDeGloire {
             _ => row::REPULSE,
         };
         desk.mark(Event::Row { row }, self.cite(DIE));
-        self.continue_frame(Frame::Combat(Stage::Results), IN_ORDER, desk);
+        let rules = IN_ORDER.and(STRUCK, self.edition()).and(self.cite(EACH_TESTS));
+        desk.mark(Event::Continued(Frame::Combat(Stage::Results)), rules);
         if row <= row::RECOIL { self.defenders_lose(defenders, row, desk) } else { self.attackers_lose(desk) }
     }
 
@@ -367,7 +395,8 @@ impl JoursDeGloire {
         for unit in order.iter().rev() {
             if guns.has(unit) {
                 let frame = Frame::Test { unit, trial: Trial::Combat };
-                self.begin_frame(frame, ARTILLERY_WITH_DEFENDER, desk)?;
+                let rules = ARTILLERY_WITH_DEFENDER.and(ARTILLERY_DISORDERED, self.edition());
+                self.begin_under(frame, rules, desk)?;
             } else if row == row::BREAKTHROUGH {
                 self.begin_frame(Frame::Disorder { unit }, IN_ORDER, desk)?;
             } else {

@@ -116,7 +116,9 @@ impl JoursDeGloire {
         };
         if let Some(value) = evasion.value {
             let figure = crate::figures::Figure::new(value, evasion.source);
-            tally.add(Label::EvasionTest, figure, self.cite(super::refusal::TEST));
+            let two = trial == Trial::EvasionOfTwo;
+            let rule = if two { super::refusal::TEST_OF_TWO } else { super::refusal::TEST };
+            tally.add(Label::EvasionTest, figure, self.cite(rule));
         }
         if trial == Trial::Misguided
             && let Some(figures) = self.charts.misdirected_fire()

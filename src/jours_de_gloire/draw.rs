@@ -16,6 +16,8 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::side::{Side, UnitSet};
 
+/// That a battery fired slows it in this activation only.
+const FIRE_MARKER: Cite = cite!("R 4.4.1/2", "M 4.4.2/2");
 /// Markers of formations that are present or due go into the cup.
 const INTO_CUP: Cite = cite!("R 1.C/1", "M 1.C/1");
 /// The marker chosen to begin stays out.
@@ -291,7 +293,9 @@ impl JoursDeGloire {
 
     /// Ends the activation: its marker is set aside, and what was below goes on.
     pub(super) fn close_activation<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
-        desk.fact(Event::Deactivated, self.cite(USED));
+        let fired = !desk.state().marked(Mark::Fired).is_empty();
+        let rules = if fired { USED.and(FIRE_MARKER, self.edition()) } else { self.cite(USED).into() };
+        desk.fact(Event::Deactivated, rules);
         self.end_frame(USED, desk);
         Ok(())
     }

@@ -15,6 +15,15 @@ pub(super) const ONLY_FRONT: Cite = cite!("R 6.1.2/3", "M 6.1.2/3");
 /// Units of one kind in a hex face the same way.
 pub(super) const SAME_FACING: Cite = cite!("R 6.1/2", "M 6.1.1/2");
 
+/// So do the batteries of a hex, by themselves.
+pub(super) const GUNS_FACING: Cite = cite!("R 6.1/2", "M 6.1.1/3");
+/// Artillery may face otherwise than the others of its hex.
+pub(super) const GUNS_DIFFER: Cite = cite!("R 6.1/3", "M 6.1.1/3");
+/// Two front hexes, four rear hexes.
+pub(super) const TWO_FRONTS: Cite = cite!("R 6.1/4", "M 6.1.1/4");
+/// Turned to its attack, a unit with six front hexes attacks its two usual ones only.
+pub(super) const USUAL_FRONTS: Cite = cite!("R 6.1.2/6", "M 6.1.2/6");
+
 impl JoursDeGloire {
     /// The hexsides through which a unit's front hexes lie: two, or six in a town, village, castle or square. A routed
     /// unit has no front (10.2): none.

@@ -213,8 +213,18 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) -> Done {
+        self.begin_under(frame, self.cite(rule).into(), desk)
+    }
+
+    /// The same under several rules.
+    pub(super) fn begin_under<J: Journal<Event, Label>>(
+        &self,
+        frame: Frame,
+        rules: Cites,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         let depth = desk.state().agenda.len();
-        desk.mark(Event::Begun(frame), self.cite(rule));
+        desk.mark(Event::Begun(frame), rules);
         if desk.state().agenda.len() == depth { Err(Stop::Limit(Limit::Agenda)) } else { Ok(()) }
     }
 
@@ -332,6 +342,11 @@ impl Ruleset for JoursDeGloire {
             Frame::UnderFire { .. } => self.advance_under_fire(desk),
             Frame::CounterBattery { firer, cell, with } => {
                 self.advance_counter_battery(firer, cell, with, desk)?;
+            }
+            // Whom the ground has disordered breaks through nothing, and still turns.
+            Frame::Breakthrough { unit } if s.at(unit).is_some() => {
+                let most = self.charts.advance().pivot.value;
+                self.continue_frame(Frame::AdvanceTurn { unit, most }, super::advance::TURN, desk);
             }
             Frame::AdvanceTurn { .. } | Frame::Breakthrough { .. } | Frame::CounterShock => {
                 self.end_frame(super::advance::TURN, desk);

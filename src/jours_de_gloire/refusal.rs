@@ -28,6 +28,28 @@ pub(super) const TEST: Cite = cite!("R 8.9/1", "M 8.8.1/5");
 const AS_MOVEMENT: Cite = cite!("R 8.9/4", "M 8.8.1/10");
 /// Never within one enemy's zone.
 const SAME_ZONE: Cite = cite!("R 8.9/6", "M 8.8.1/12");
+/// Decided before the attacker's test.
+const BEFORE_TEST: Cite = cite!("R 8.9/3", "M 8.8.1/3");
+/// Decided at the end of a heavy cavalry's ride.
+const AFTER_RIDE: Cite = cite!("R 8.9/13", "M 8.8.2/1");
+/// The test of an evasion by two hexes.
+pub(super) const TEST_OF_TWO: Cite = cite!("R 8.9/1", "M 8.8.1/6");
+/// The test comes first, and the evasion is allowed whatever it brings.
+const TEST_FIRST: Cite = cite!("R 8.9/3", "M 8.8.1/7");
+/// From heavy cavalry alone there is no test.
+const NO_TEST: Cite = cite!("R 8.9/12", "M 8.8.2/2");
+/// From infantry and heavy cavalry there is.
+const MIXED: Cite = cite!("R 8.9/1", "M 8.8.2/3");
+/// Into a costly hex: a disorder.
+pub(super) const COSTLY: Cite = cite!("R 8.9/7", "M 8.8.1/9");
+/// Into an enemy's front: a disorder.
+pub(super) const FRONT_ZONE: Cite = cite!("R 8.9/11", "M 8.8.1/11");
+/// Into an enemy's zone behind it: nothing.
+const INTO_ZONE: Cite = cite!("R 8.9/5", "M 8.8.1/10");
+/// No limit to the way.
+const ANY_WAY: Cite = cite!("R 8.9/10", "M 8.8.1/10");
+/// Artillery stacked with the infantry advances too.
+pub(super) const GUNS_ADVANCE: Cite = cite!("R 8.9/9", "M 8.8.1/14");
 /// Who attacks may advance.
 pub(super) const MAY_ADVANCE: Cite = cite!("R 8.9/8", "M 8.8.1/13");
 
@@ -131,7 +153,7 @@ impl JoursDeGloire {
         self.end_frame(FROM_HEAVY, desk);
         let mates = desk.state().units_at(cell).and(self.units.arm(Arm::Cavalry));
         // Once in an activation, whether it evades or stays.
-        self.mark(mates, Mark::Evaded, ONCE, desk);
+        self.mark_under(mates, Mark::Evaded, ONCE.and(AFTER_RIDE, self.edition()), desk);
         let Action::Evade { hexes, .. } = *action else { return Ok(()) };
         for mate in mates {
             if let Some(w) = Self::evasion(desk.state(), mate, hexes) {
@@ -139,6 +161,16 @@ impl JoursDeGloire {
             }
         }
         Ok(())
+    }
+
+    /// The rule by which an evading unit comes into this hex.
+    pub(super) fn evasion_rule(&self, s: &State, unit: UnitId, to: Cell) -> Cite {
+        let zone = self.zone_over(s, to, self.side_of(unit).enemy());
+        if zone.is_empty() || zone.filter(|other| self.faces(s, *other, to)).next().is_some() {
+            ANY_WAY
+        } else {
+            INTO_ZONE
+        }
     }
 
     /// Whether all cavalry of the unit's hex can evade so far.
@@ -199,9 +231,13 @@ impl JoursDeGloire {
             Evasion::One => (Trial::EvasionOfOne, refusal.test_one_hex.value.is_some()),
             Evasion::Two => (Trial::EvasionOfTwo, refusal.test_two_hexes.value.is_some()),
         };
-        self.mark(mates, Mark::Evaded, ONCE, desk);
+        let heavy = s.combat.has(Role::Attacker).meets(self.units.heavy);
+        let by = if infantry { MAY_EVADE } else { FROM_HEAVY };
+        self.mark_under(mates, Mark::Evaded, by.and(ONCE, self.edition()), desk);
+        let asked = MAY_EVADE.and(BEFORE_TEST, self.edition());
+        let asked = if infantry { asked } else { asked.and(self.cite(NO_TEST)) };
         for mate in mates {
-            desk.mark(Event::Cast { role: Role::Asked, unit: mate }, self.cite(MAY_EVADE));
+            desk.mark(Event::Cast { role: Role::Asked, unit: mate }, asked);
             desk.mark(Event::Uncast { role: Role::Defender, unit: mate }, self.cite(MAY_EVADE));
         }
         for mate in mates {
@@ -211,7 +247,10 @@ impl JoursDeGloire {
         }
         if infantry && tests {
             for mate in mates {
-                self.begin_frame(Frame::Test { unit: mate, trial }, TEST, desk)?;
+                let rule = if trial == Trial::EvasionOfOne { TEST } else { TEST_OF_TWO };
+                let rules = rule.and(TEST_FIRST, self.edition());
+                let rules = if heavy { rules.and(self.cite(MIXED)) } else { rules };
+                self.begin_under(Frame::Test { unit: mate, trial }, rules, desk)?;
             }
         }
         Ok(())

@@ -17,6 +17,8 @@ use super::{Cite, JoursDeGloire, cite, facing};
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::rule;
+use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -26,12 +28,26 @@ const WHO: Cite = cite!("R 8.1/1", "M 8.2/1");
 const NOT_WHO: Cite = cite!("R 8.1/2", "M 8.2/2");
 /// No shock from a square.
 const FROM_SQUARE: Cite = cite!("R 8.1/2", "M 4.2/11");
+/// Artillery neither attacks nor tests.
+const ARTILLERY: Cite = cite!("R 8.10/1", "M 8.9/1");
 /// No attack on a hex that it could not enter.
 const ENTERABLE: Cite = cite!("R 8.1/3", "M 8.2/3");
 /// Cavalry's shock.
 const CAVALRY: Cite = cite!("R 8.1/5", "M 8.1/2");
 /// All enemies in front, unless a friend attacks them.
 pub(super) const ALL_IN_FRONT: Cite = cite!("R 8.1/9", "M 8.2/6");
+/// A breakthrough or counter-shock is resolved at once.
+const AT_ONCE: Cite = cite!("R 8.8/7", "M 8.7.2/2");
+/// A breakthrough needs no test.
+const NO_TEST: Cite = cite!("R 8.8/3", "M 8.7.2/4");
+/// Nor does a counter-shock.
+const NO_COUNTER_TEST: Cite = cite!("R 8.8/8", "M 8.7.2/8");
+/// Nobody has to attack.
+pub(super) const VOLUNTARY: Cite = cite!("R 8.1/7", "M 8.3.1/1");
+/// Attacks that are not combined, one by one in the owner's order.
+const ONE_BY_ONE: Cite = cite!("R 8.4/2", "M 8.3.2/1");
+/// Save by breakthrough and pursuit.
+const AGAIN: Cite = cite!("R 8.8/2", "M 8.2/8");
 /// An enemy is attacked once in an activation.
 const ONCE: Cite = cite!("R 8.1/10", "M 8.2/7");
 /// Announced before any test.
@@ -44,6 +60,8 @@ const COMBINED: Cite = cite!("R 8.4/1", "M 8.4.1/1");
 const STRENGTHS: Cite = cite!("R 8.4/3", "M 8.4.1/2");
 /// Stacked units attack together.
 const STACKED: Cite = cite!("R 5.1.3/3", "M 5.1.3/3");
+/// Those of a stack too, without artillery and disordered units.
+const STACK_STRENGTH: Cite = cite!("R 5.1.3/4", "M 5.1.3/4");
 /// The ratio of strengths.
 const RATIO: Cite = cite!("R 8.6.1/1", "M 8.6.1/1");
 /// The cohesion differential.
@@ -76,6 +94,10 @@ const SQUARE: Cite = cite!("R 9.3.1/2", "M 9.2/4");
 const CAVALRY_SHOCK: Cite = cite!("R 8.1/5", "M 9.1/12");
 /// Further charges of a pursuit.
 const PENALTY: Cite = cite!("R 9.5/13", "M 9.5.2/12");
+/// Where cavalry stands in it the bonus stays.
+const CASSINA_CAVALRY: Cite = cite!("R table 1/1", "M specific 8.6/2");
+/// A bridge does not take a stream's modifier away.
+const STREAM_BRIDGE: Cite = cite!("R table 1/K", "M specific 0.2/4");
 /// A cassina takes the bonus of clear ground away.
 const CASSINA: Cite = cite!("R table 1/1", "M specific 8.6/1");
 
@@ -126,7 +148,10 @@ impl JoursDeGloire {
     fn judge_attacker(&self, s: &State, unit: UnitId) -> Judged {
         self.judge_actor(s, unit)?;
         match self.units.arm_of(unit) {
-            Arm::Artillery => return self.no(NOT_WHO, Why::Arm(unit)),
+            Arm::Artillery => {
+                let rules = NOT_WHO.and(ARTILLERY, self.edition());
+                return Err(super::play::No { rules, why: Why::Arm(unit) });
+            }
             Arm::Cavalry if self.edition().cavalry_shock() == CavalryShock::OnlyByCharge => {
                 return self.no(CAVALRY, Why::Arm(unit));
             }
@@ -154,7 +179,10 @@ impl JoursDeGloire {
             Some(cell) => s.units_at(cell).and(self.units.side(self.side_of(unit).enemy())),
             None => UnitSet::EMPTY,
         };
-        let Some(enemy) = enemies.lowest() else { return self.no(WHO, Why::NotInFront(unit)) };
+        let Some(enemy) = enemies.lowest() else {
+            let rules = WHO.and(facing::ONLY_FRONT, self.edition()).and(self.cite(facing::TWO_FRONTS));
+            return Err(super::play::No { rules, why: Why::NotInFront(unit) });
+        };
         let step = self.ground.step(self.units.arm_of(unit), from, dir);
         if step.normal.min(step.beside) == ground::NEVER {
             return self.no(ENTERABLE, Why::Terrain(unit));
@@ -184,6 +212,7 @@ impl JoursDeGloire {
                         for member in stack {
                             self.attackable(s, member, from, dir)?;
                         }
+                        self.judge_together(s, unit, from, dir)?;
                     }
                 }
                 Ok(())
@@ -205,6 +234,27 @@ impl JoursDeGloire {
                 }
             }
             _ => self.no(super::activation::SEQUENCE, Why::NoAnswer),
+        }
+    }
+
+    /// Who attacks a hex beside others stands next to one of them: a chain of adjacent hexes (8.4, the ruling
+    /// `combined-attackers-adjacent`).
+    fn judge_together(&self, s: &State, unit: UnitId, from: Cell, dir: Dir) -> Judged {
+        let Some(cell) = self.map.grid.neighbour(from, dir) else { return Ok(()) };
+        let mut apart = None;
+        for other in self.undecided(s) {
+            let Some(at) = s.at(other) else { continue };
+            if !self.aims(s, other).any(|aimed| aimed == cell) {
+                continue;
+            }
+            if self.map.grid.distance(at, from) <= 1 {
+                return Ok(());
+            }
+            apart.get_or_insert(other);
+        }
+        match apart {
+            Some(with) => self.no(COMBINED, Why::Apart { unit, with }),
+            None => Ok(()),
         }
     }
 
@@ -235,7 +285,11 @@ impl JoursDeGloire {
         match *action {
             Action::Shock { unit, aim } => {
                 let stack = s.at(unit).map_or(unit.only(), |from| self.shock_stack(s, from));
-                self.mark(stack, Mark::Declared, ANNOUNCED, desk);
+                let rules =
+                    if stack.len() > 1 { ANNOUNCED.and(STACKED, self.edition()) } else { self.cite(ANNOUNCED).into() };
+                let rider = self.edition() == Edition::Montebello && self.units.arm_of(unit) == Arm::Cavalry;
+                let rules = if rider { rules.and(self.cite(CAVALRY)) } else { rules };
+                self.mark_under(stack, Mark::Declared, rules, desk);
                 for unit in stack {
                     let rule = if self.units.arm_of(unit) == Arm::Cavalry { CAVALRY } else { ANNOUNCED };
                     desk.fact(Event::Aimed { unit, aim: aim.bits() }, self.cite(rule));
@@ -245,7 +299,7 @@ impl JoursDeGloire {
                 let units = self.facing_alike(s, unit);
                 self.face(units, facing, facing::SIX_FRONTS, desk);
                 // Once: so that the step ends.
-                self.mark(units, Mark::Restacked, facing::SIX_FRONTS, desk);
+                self.mark(units, Mark::Restacked, facing::USUAL_FRONTS, desk);
             }
             _ => {}
         }
@@ -374,14 +428,31 @@ impl JoursDeGloire {
             return Ok(());
         }
         let rule = if attackers.len() > 1 { COMBINED } else { WHO };
-        let opened = if attackers.len() > 1 { COMBINED.and(STRENGTHS, self.edition()) } else { self.cite(WHO).into() };
-        desk.fact(Event::CombatOpened { fight, attacker: side, pursuits }, opened);
+        let s = desk.state();
+        let mut rules = Cites::from(self.cite(rule));
+        if attackers.len() > 1 {
+            rules = rules.and(self.cite(STRENGTHS));
+        }
+        if fight == Fight::First && !self.undecided(s).less(attackers).is_empty() {
+            rules = rules.and(self.cite(ONE_BY_ONE));
+        }
+        if fight != Fight::First && defenders.meets(s.marked(Mark::Attacked)) {
+            rules = rules.and(self.cite(AGAIN));
+        }
+        match fight {
+            Fight::Breakthrough => rules = rules.and(self.cite(AT_ONCE)).and(self.cite(NO_TEST)),
+            Fight::CounterShock => rules = rules.and(self.cite(AT_ONCE)).and(self.cite(NO_COUNTER_TEST)),
+            Fight::First | Fight::Pursuit => {}
+        }
+        desk.fact(Event::CombatOpened { fight, attacker: side, pursuits }, rules);
         for cell in hexes.iter().flatten() {
             desk.mark(Event::CombatHex { cell: *cell }, self.cite(rule));
         }
         let cast = |units: UnitSet, role: Role, desk: &mut Table<'_, J>| {
             for unit in units {
-                desk.mark(Event::Cast { role, unit }, self.cite(rule));
+                let square = role == Role::Defender && desk.state().square.has(unit);
+                let rules = if square { self.with_later(rule, rule!("M 4.2/12")) } else { self.cite(rule).into() };
+                desk.mark(Event::Cast { role, unit }, rules);
             }
         };
         cast(attackers, Role::Attacker, desk);
@@ -434,7 +505,13 @@ impl JoursDeGloire {
         let strength = |units: UnitSet| units.map(|u| u16::from(self.values(s, u).strength)).sum::<u16>();
         let (a, d) = (strength(attackers), strength(defenders));
         let short = |points: u16| u8::try_from(points).unwrap_or(u8::MAX);
-        tally.add(Label::Ratio(short(a), short(d)), self.charts.odds(a, d).0, self.cite(RATIO));
+        let together = attack.attackers.lowest().and_then(|unit| s.at(unit)).map(|at| s.units_at(at));
+        let rule = match together {
+            Some(here) if !attackers.within(here) => STRENGTHS,
+            Some(here) if here.len() > 1 => STACK_STRENGTH,
+            _ => RATIO,
+        };
+        tally.add(Label::Ratio(short(a), short(d)), self.charts.odds(a, d).0, self.cite(rule));
         self.terrain_modifiers(s, attack, &mut tally);
         let best = |units: UnitSet| units.map(|u| self.values(s, u).cohesion).max();
         if let (Some(a), Some(d)) = (best(attackers), best(defenders)) {
@@ -565,7 +642,6 @@ impl JoursDeGloire {
             // A work's modifier is not added to that of the terrain in it (footnote i).
             ground = Figure::new(0, ground.source);
         }
-        let _ = Crossing::Bridge;
         ((terrain, ground), hexside)
     }
 
@@ -574,38 +650,47 @@ impl JoursDeGloire {
     fn terrain_modifiers(&self, s: &State, attack: &Attack, tally: &mut Tally<Label>) {
         let guns = self.units.arm(Arm::Artillery);
         let attackers = attack.attackers.less(guns);
-        let mut chosen: Option<(i16, (Terrain, Figure<i8>), Figure<i8>, Cite)> = None;
+        type Ground = ((Terrain, Figure<i8>), Figure<i8>, (Cell, Cell));
+        let mut chosen: Option<(i16, Ground, Cite)> = None;
         let mut several = 0;
         for (cell, here) in self.hexes_of(s, attack.defenders) {
             several += 1;
             let clear = matches!(self.map.terrain(cell), Terrain::Clear);
-            let mut best: Option<(i16, (Terrain, Figure<i8>), Figure<i8>)> = None;
+            let mut best: Option<(i16, Ground)> = None;
             for strike in self.strikes(s, attackers, cell) {
                 let (ground, hexside) = self.ground_modifier(s, here, strike, cell, attack.chargers);
                 let sum = i16::from(ground.1.value) + i16::from(hexside.value);
                 let better = best.is_none_or(|(other, ..)| if clear { sum > other } else { sum < other });
                 if better {
-                    best = Some((sum, ground, hexside));
+                    best = Some((sum, (ground, hexside, (strike.1, cell))));
                 }
             }
-            if let Some((sum, ground, hexside)) = best
+            if let Some((sum, ground)) = best
                 && chosen.is_none_or(|(other, ..)| sum < other)
             {
-                chosen = Some((sum, ground, hexside, if clear { ATTACKER_CHOOSES } else { DEFENDER_CHOOSES }));
+                chosen = Some((sum, ground, if clear { ATTACKER_CHOOSES } else { DEFENDER_CHOOSES }));
             }
         }
-        if let Some((_, (terrain, ground), hexside, choice)) = chosen {
+        if let Some((_, ((terrain, ground), hexside, (from, cell)), choice)) = chosen {
+            let bridged = self
+                .map
+                .grid
+                .between(from, cell)
+                .map(|side| self.map.edge(side))
+                .is_some_and(|edge| edge.has(Barrier::Stream) && edge.crossing == Some(Crossing::Bridge));
             let rule = if several > 1 {
                 DEFENDERS_HEX
             } else if terrain == Terrain::Cassina {
                 CASSINA
+            } else if self.map.terrain(cell) == Terrain::Cassina {
+                CASSINA_CAVALRY
             } else if attackers.len() > 1 {
                 choice
             } else {
                 TERRAIN
             };
             tally.add(Label::Terrain(terrain), ground, self.cite(rule));
-            tally.add_some(Label::Hexside, hexside, self.cite(rule));
+            tally.add_some(Label::Hexside, hexside, self.cite(if bridged { STREAM_BRIDGE } else { rule }));
         }
         let six = attackers
             .less(s.square)

@@ -14,6 +14,7 @@ use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -27,8 +28,18 @@ const FORMING: Cite = cite!("R 4.2/4", "M 4.2/4");
 const ARTILLERY: Cite = cite!("R 4.2/3", "M 4.2/6");
 /// Leaving costs points.
 const LEAVING: Cite = cite!("R 4.2/5", "M 4.2/9");
+/// Whoever has left it faces as it likes and moves on.
+pub(super) const LEFT: Cite = cite!("R 4.2/5", "M 4.2/10");
+/// Formed and left in an enemy zone of control too.
+const IN_ZONE: Cite = cite!("R 4.2/6", "M 4.2/3");
+/// Two units form only if both stood there when activated.
+const BOTH_THERE: Cite = cite!("R 4.2/4", "M 4.2/5");
+/// So with artillery.
+const GUNS_THERE: Cite = cite!("R 4.2/4", "M 4.2/6");
 /// Whether a square moves.
-const MOVES: Cite = cite!("R 4.2/7", "M 4.2/8");
+pub(super) const MOVES: Cite = cite!("R 4.2/7", "M 4.2/8");
+/// No square enters a hex with others; in Montebello none moves at all.
+const JOINS_NOBODY: Cite = cite!("R 4.4.2/4", "M 4.2/8");
 /// No squares in this battle.
 const FORBIDDEN: Cite = cite!("R specific 4.2/1", "M 4.2/1");
 /// Disorder or retreat breaks it.
@@ -74,7 +85,8 @@ impl JoursDeGloire {
         }
         let infantry = units.and(self.units.arm(Arm::Infantry));
         if infantry.is_empty() {
-            return self.no(ARTILLERY, Why::Arm(any));
+            let rule = if units.meets(self.units.arm(Arm::Cavalry)) { WHO } else { ARTILLERY };
+            return self.no(rule, Why::Arm(any));
         }
         if let Some(rider) = units.and(self.units.arm(Arm::Cavalry)).lowest() {
             return self.no(WHO, Why::Arm(rider));
@@ -102,7 +114,12 @@ impl JoursDeGloire {
             }
             let busy = s.marked(Mark::Moved).or(s.marked(Mark::Pivoted)).or(s.marked(Mark::LeftSquare));
             if busy.has(other) {
-                return self.no(FORMING, Why::Already(other));
+                let rule = match () {
+                    () if units.len() == 1 || s.marked(Mark::LeftSquare).has(other) => FORMING,
+                    () if self.units.arm_of(other) == Arm::Artillery => GUNS_THERE,
+                    () => BOTH_THERE,
+                };
+                return self.no(rule, Why::Already(other));
             }
         }
         // A stack is named by its first unit, so that it has one name.
@@ -115,11 +132,22 @@ impl JoursDeGloire {
     pub(super) fn perform_form_square<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let units = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell));
+        let rules = self.square_rules(s, unit, FORMING);
         for unit in units {
-            desk.fact(Event::SquareFormed { unit }, self.cite(FORMING));
+            desk.fact(Event::SquareFormed { unit }, rules);
         }
         self.mark(units, Mark::Moved, FORMING, desk);
         Ok(())
+    }
+
+    /// The rule by which a square is formed or left by choice, and that a zone of control does not hinder it.
+    fn square_rules(&self, s: &State, unit: UnitId, rule: Cite) -> Cites {
+        match s.at(unit) {
+            Some(at) if !self.zone_over(s, at, self.side_of(unit).enemy()).is_empty() => {
+                rule.and(IN_ZONE, self.edition())
+            }
+            _ => self.cite(rule).into(),
+        }
     }
 
     pub(super) fn judge_leave_square(&self, s: &State, unit: UnitId) -> Judged {
@@ -149,8 +177,9 @@ impl JoursDeGloire {
     pub(super) fn perform_leave_square<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let units = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell));
+        let rules = self.square_rules(s, unit, LEAVING);
         for unit in units.and(s.square) {
-            desk.fact(Event::SquareLeft { unit }, self.cite(LEAVING));
+            desk.fact(Event::SquareLeft { unit }, rules);
         }
         self.mark(units, Mark::LeftSquare, LEAVING, desk);
         Ok(())
@@ -195,7 +224,8 @@ impl JoursDeGloire {
             return self.no(MOVES, Why::MustFirst(other));
         }
         if let Some(other) = s.units_at(to).lowest() {
-            return self.no(super::stacking::SQUARES, Why::Stacking { unit, with: other });
+            let rules = JOINS_NOBODY.and(super::stacking::SQUARES, self.edition());
+            return Err(super::play::No { rules, why: Why::Stacking { unit, with: other } });
         }
         let needs = units.map(|u| self.ground.step(self.units.arm_of(u), from, dir).normal).max().unwrap_or(0);
         let has = square.move_points.value;

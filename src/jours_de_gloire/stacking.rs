@@ -21,8 +21,14 @@ pub(super) const ROUTED: Cite = cite!("R 5.1/6", "M 5.1.1/9");
 pub(super) const SQUARES: Cite = cite!("R 5.1/7", "M 5.1.1/10");
 /// Infantry never with cavalry.
 pub(super) const ARMS: Cite = cite!("R 5.1/2", "M 5.1.1/11");
-/// Whoever enters goes to the bottom; artillery stays on top.
+/// Whoever enters goes to the bottom.
 pub(super) const BOTTOM: Cite = cite!("R 5.1.2/2", "M 5.1.2/2");
+/// Artillery goes on top.
+pub(super) const TOP: Cite = cite!("R 5.1.2/3", "M 5.1.2/3");
+/// Commanders do not count.
+pub(super) const COMMANDERS: Cite = cite!("R 5.1/1", "M 5.1.1/1");
+/// Three weak units instead of two; in Montebello alone.
+pub(super) const THREE: Cite = cite!("R 5.1/2", "M 5.1.1/7");
 
 impl JoursDeGloire {
     /// The unit on top of those in a hex: artillery before others, then by place in the stack.

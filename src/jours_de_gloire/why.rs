@@ -184,6 +184,14 @@ pub enum Why {
         /// The enemy that nobody attacks.
         enemy: UnitId,
     },
+    /// They cannot combine: their hexes are not adjacent.
+    #[error("{unit:?} and {with:?} are not in adjacent hexes, and so do not attack together")]
+    Apart {
+        /// The unit.
+        unit: UnitId,
+        /// One of those who attack already.
+        with: UnitId,
+    },
     /// The unit was attacked in this activation.
     #[error("{0:?} was attacked already in this activation")]
     AttackedAlready(UnitId),

@@ -295,7 +295,12 @@ impl JoursDeGloire {
         }
         let there = desk.state().units_at(hex.to);
         let passed = if self.may_join(desk.state(), unit.only(), hex.to).is_ok() { UnitSet::EMPTY } else { there };
-        self.shift(unit.only(), hex.to, if passed.is_empty() { rule } else { THROUGH }, desk);
+        let way = match () {
+            () if !passed.is_empty() => THROUGH,
+            () if w.flight == Flight::Evasion => self.evasion_rule(desk.state(), unit, hex.to),
+            () => rule,
+        };
+        self.shift(unit.only(), hex.to, way, desk);
         // Declared attackers that give way attack no more.
         for mark in [Mark::Declared, Mark::Charging] {
             self.unmark(unit.only(), mark, rule, desk);
@@ -306,9 +311,20 @@ impl JoursDeGloire {
         self.pass_through(unit, None, passed, desk)?;
         self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
         let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
+        let evades = w.flight == Flight::Evasion;
         for i in 0..hex.harm {
-            let by_front = i + 1 == hex.harm && !front.is_empty();
-            self.begin_frame(Frame::Disorder { unit }, if by_front { FRONT_HEX } else { BREAKS }, desk)?;
+            let rule = match () {
+                () if i + 1 == hex.harm && !front.is_empty() => {
+                    if evades {
+                        super::refusal::FRONT_ZONE
+                    } else {
+                        FRONT_HEX
+                    }
+                }
+                () if evades => super::refusal::COSTLY,
+                () => BREAKS,
+            };
+            self.begin_frame(Frame::Disorder { unit }, rule, desk)?;
         }
         self.commanders_follow(unit, from, hex.to, desk)
     }

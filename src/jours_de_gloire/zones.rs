@@ -9,6 +9,20 @@ use crate::side::{Side, UnitId, UnitSet};
 
 /// A unit must stop when it enters a zone of control.
 pub(super) const STOP: Cite = cite!("R 6.2.1/1", "M 6.2.2/1");
+/// A zone covers all six hexes around.
+pub(super) const COVERS: Cite = cite!("R 6.2/1", "M 6.2.1/1");
+/// Artillery, squares and routed units have none.
+const NONE: Cite = cite!("R 6.2/2", "M 6.2.1/2");
+/// Not over hexsides that the unit cannot cross.
+const IMPASSABLE: Cite = cite!("R 6.2/3", "M 6.2.1/3");
+/// Not over bridges and fords of impassable waters.
+const WATER: Cite = cite!("R 6.2/4", "M 6.2.1/4");
+/// Not into works and castles.
+const WORK: Cite = cite!("R 6.2/5", "M 6.2.1/5");
+/// The unit may still turn where it has been stopped.
+pub(super) const TURN: Cite = cite!("R 6.2.1/3", "M 6.2.2/2");
+/// Entering one costs nothing.
+pub(super) const ENTRY: Cite = cite!("R 6.2.1/4", "M 6.2.2/5");
 /// A disordered unit pays more to enter one.
 pub(super) const DISORDERED_ENTRY: Cite = cite!("R 6.2.1/5", "M 6.2.2/6");
 /// Artillery enters one only where friends stand.
@@ -40,6 +54,21 @@ impl JoursDeGloire {
             }
         }
         zone
+    }
+
+    /// Why a unit beside a hex has no zone of control over it; `None` if it has.
+    pub(super) fn no_zone(&self, s: &State, unit: UnitId, cell: Cell) -> Option<Cite> {
+        if !self.exerts(s, unit) {
+            return Some(NONE);
+        }
+        let at = s.at(unit)?;
+        let dir = self.map.grid.direction(at, cell)?;
+        match self.ground.step(self.units.arm_of(unit), at, dir).zone {
+            Zone::Reaches => None,
+            Zone::Impassable => Some(IMPASSABLE),
+            Zone::Water => Some(WATER),
+            Zone::Work => Some(WORK),
+        }
     }
 
     /// Of those, the units that have the hex in their front.

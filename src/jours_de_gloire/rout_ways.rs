@@ -405,14 +405,17 @@ impl JoursDeGloire {
 
     /// How a run that has come here ends at best.
     fn outlook(&self, s: &State, r: &Runner, p: Place, memo: &mut Memo) -> End {
-        if let Some(known) = memo.find(p) {
+        // What it has shifted matters only where there is a limit.
+        let shifted = if self.shift_limit(r.arm).is_some() { p.shifted } else { 0 };
+        let key = Place { shifted, ..p };
+        if let Some(known) = memo.find(key) {
             return known;
         }
         let stays = self.may_stay(s, r, p.cell);
         let sheltered = stays && self.shelters(p.cell);
         let off_the_map = self.way_off(r.side, p.cell).is_some() && (p.left > 0 || !stays);
         let end = if sheltered || off_the_map { End::BEST } else { self.look_on(s, r, p, stays, memo) };
-        memo.keep(p, end);
+        memo.keep(key, end);
         end
     }
 
@@ -488,6 +491,8 @@ impl JoursDeGloire {
         let cell = s.at(unit)?;
         // It may have been moved between being set running and running.
         let start = if gone == 0 { cell } else { run.start };
+        // A position from elsewhere may say more than any unit has.
+        let left = left.min(self.units.values[unit.index()][1].movement);
         let side = self.side_of(unit);
         let (mut held, mut beside) = (Cells::new(), Cells::new());
         for other in s.on_map() {

@@ -31,6 +31,11 @@ pub trait Names {
 
     /// The number of a name.
     fn id(&self, kind: &str, name: &str) -> Option<u64>;
+
+    /// What a set of this kind holds: a bit for each of that kind. `UnitSet` holds units, where units have names.
+    fn set_of(&self, kind: &str) -> Option<&'static str> {
+        (kind == UNITS && self.what(UNIT).is_some()).then_some(UNIT)
+    }
 }
 
 /// The kind of the marker in a [`Fall::Draw`](crate::chance::Fall).

@@ -281,7 +281,7 @@ mod tests {
         value["shape"]["with"]["unit"] = "y".into();
         let faults = read::<Whole>(&value, &Abc, "file").unwrap_err();
         let paths: Vec<_> = faults.faults.iter().map(|fault| fault.path.as_str()).collect();
-        assert_eq!(paths, ["one", "set.1", "sides.0", "shape.with.unit"]);
+        assert_eq!(paths, ["one", "set.1", "shape.with.unit", "sides.0"]);
         value["more"] = 1.into();
         let faults = read::<Whole>(&value, &Abc, "file").unwrap_err();
         assert!(faults.to_string().contains("unknown field `more`"), "{faults}");

@@ -100,7 +100,7 @@ fn each_contradiction_is_told_with_its_place() {
             "units.O'Reilly/Hussar 5.hex",
         ),
         ("/units/Murat~111th Hussars/signs", json!(["exited"]), "units.Murat/11th Hussars.signs.0"),
-        ("/units/Murat~111th Hussars/marks", json!(["moving"]), "units.O'Reilly/Nauendorff.marks"),
+        ("/units/Murat~111th Hussars/marks", json!(["moving"]), "units.Murat/11th Hussars.marks"),
         ("/formations/Ney", json!(["revealed"]), "formations.Ney"),
         ("/commanders/Ney", json!({"hex": "0101"}), "commanders.Ney"),
         ("/commanders/Bonaparte/hex", json!("1"), "commanders.Bonaparte.hex"),

@@ -173,7 +173,8 @@ impl Reading<'_> {
             self.wrong(path, "a commander who is on the map", name(frame));
         }
         let fights = matches!(frame, Frame::Combat(_) | Frame::Pursuit(_) | Frame::CounterShock);
-        if fights && self.s.combat == Combat::default() {
+        // Below the top, the record may be closed: by a combat that began within this one.
+        if fights && top && self.s.combat == Combat::default() {
             self.wrong(path, "a combat", "none");
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::JoursDeGloire;
-use super::super::frame::Frame;
+use super::super::frame::{Frame, RoutMove, Withdrawal};
 use super::super::state::{
     Combat, CommanderId, DETOURS, FormationId, HEXES, Mark, MarkerId, Order, Role, State, TRAILS, Trail,
 };
@@ -201,7 +201,8 @@ impl<'r> Reading<'r> {
                 self.wrong(&path, "each sign once", format!("{sign:?}"));
             }
             let (set, fits) = match sign {
-                UnitSign::Square => (&mut self.s.square, !off && *order == Order::Good),
+                // A disordered gun may stand in a square.
+                UnitSign::Square => (&mut self.s.square, !off),
                 UnitSign::Reinforcement => (&mut self.s.reinforcement, !off),
                 UnitSign::Orders => (&mut self.s.orders, true),
                 UnitSign::Sheltered => (&mut self.s.sheltered, *order == Order::Routed),
@@ -412,6 +413,13 @@ impl<'r> Reading<'r> {
         if let Some(unit) = apart {
             let path = format!("units.{}.marks", self.rules.roster.unit_name(unit));
             self.wrong(path, "units on the move that are in one hex", self.rules.roster.unit_name(first));
+        }
+        let flees = |frame| match frame {
+            Frame::Withdrawal(Withdrawal { unit, .. }) | Frame::RoutMove(RoutMove { unit, .. }) => moving.has(unit),
+            _ => false,
+        };
+        if self.s.agenda.iter().any(flees) {
+            self.wrong("agenda", "units that flee and are not on the move themselves", "one that is both");
         }
         let moves = |frame| matches!(frame, Frame::Moving(_) | Frame::Entry { .. } | Frame::Pursuit(_));
         if !self.s.agenda.iter().any(moves) {

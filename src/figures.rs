@@ -30,6 +30,7 @@ use core::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::hex::Hex;
 use crate::rule::Rule;
 
 pub use sheet::{Cell, Note, Noted, Raw, Reader, Sheet};
@@ -253,6 +254,57 @@ pub enum FaultKind {
     /// A figure for which neither it nor its tables name a rule.
     #[error("no rule; expected `rule` here or in a table above")]
     NoRule,
+    /// A name that is not among those that it can be.
+    #[error("unknown name {name:?}; expected {expected}")]
+    UnknownName {
+        /// What can stand here.
+        expected: String,
+        /// What stands here.
+        name: String,
+    },
+    /// The same thing a second time, or another in its place.
+    #[error("already given at {first}")]
+    Twice {
+        /// The keys that lead to the first.
+        first: String,
+    },
+    /// More of a thing than there can be; this is the first too many.
+    #[error("one too many: there can be {most}")]
+    TooMany {
+        /// How many there can be.
+        most: usize,
+    },
+    /// A hex that is not on the map.
+    #[error("hex {0} is not on the map")]
+    OffMap(Hex),
+    /// Two hexes that ought to touch.
+    #[error("hexes {0} and {1} do not touch on this map")]
+    NotAdjacent(Hex, Hex),
+    /// A slope between two hexes of one level.
+    #[error("hexes {0} and {1} have the same level: a slope needs a higher and a lower one")]
+    NoSlope(Hex, Hex),
+    /// A work along a hexside of which it is not told which hex is inside.
+    #[error("which of {0} and {1} is inside is not told; expected outside>inside, as in \"{0}>{1}\"")]
+    NoInside(Hex, Hex),
+    /// A bridge or ford where no water is.
+    #[error("no stream or river lies between {0} and {1}")]
+    NoWater(Hex, Hex),
+    /// A hexside that is entered towards one hex and climbed towards the other.
+    #[error("hex {inside} is inside the work and below {above}: a hexside has one upper hex")]
+    InsideBelow {
+        /// The hex inside.
+        inside: Hex,
+        /// The hex of the higher level.
+        above: Hex,
+    },
+    /// A unit in the hex of an enemy.
+    #[error("hex {hex} is held by the enemy, at {first}")]
+    Enemy {
+        /// The hex.
+        hex: Hex,
+        /// The keys that lead to the enemy's place.
+        first: String,
+    },
 }
 
 /// Everything that is wrong with a set of files, at once: never empty.

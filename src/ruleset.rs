@@ -7,7 +7,7 @@ use crate::chance::{Chance, ChanceFault, Close, Die};
 use crate::desk::Desk;
 use crate::figures::Faults;
 use crate::fingerprint::Fingerprint;
-use crate::journal::{Account, Journal, Silent};
+use crate::journal::{Account, Entry, Journal, Silent};
 use crate::refusal::{Corrupt, Limit, Refusal, Stop};
 use crate::setup::Setup;
 use crate::side::Side;
@@ -162,6 +162,16 @@ pub trait Ruleset: Sized {
     /// The fingerprint of a state.
     fn fingerprint(&self, state: &Self::State) -> Fingerprint;
 
+    /// An entry as a line of a player's account: names, hexes, modifiers one by one, the total, what follows, the rules.
+    /// Bookkeeping gives nothing: an empty string.
+    fn tell(&self, entry: &Entry<Self::Event, Self::Label>) -> String;
+
+    /// A refusal as a player reads it, with names and the rules.
+    fn tell_refusal(&self, refusal: &Refusal<Self::Refusal>) -> String;
+
+    /// A question as a player reads it, with names and its rule.
+    fn tell_question(&self, question: &Self::Question) -> String;
+
     /// The new position and the account of what happened. The state given is not touched.
     ///
     /// # Errors
@@ -265,6 +275,24 @@ pub trait Ruleset: Sized {
         let mut journal = Account::new();
         let undo = adjudicate(self, &mut state, None, &mut journal, chance)?;
         Ok(Outcome { state, journal, undo })
+    }
+
+    /// As [`resume`](Self::resume), on the state given, which a stop restores.
+    ///
+    /// # Errors
+    /// When chance has no answer.
+    fn resume_in<J: Journal<Self::Event, Self::Label>>(
+        &self,
+        state: &mut Self::State,
+        journal: &mut J,
+        chance: &mut dyn Chance,
+    ) -> Result<Undo, StopOf<Self>> {
+        let before = state.clone();
+        let result = adjudicate(self, state, None, journal, chance);
+        if result.is_err() {
+            *state = before;
+        }
+        result
     }
 
     /// Folds events over a state.

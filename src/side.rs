@@ -67,13 +67,16 @@ impl fmt::Debug for UnitId {
 
 impl Serialize for UnitId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.0)
+        serializer.serialize_newtype_struct("UnitId", &self.0)
     }
 }
 
 impl<'de> Deserialize<'de> for UnitId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let place = u8::deserialize(deserializer)?;
+        #[derive(Deserialize)]
+        #[serde(rename = "UnitId")]
+        struct Place(u8);
+        let Place(place) = Place::deserialize(deserializer)?;
         Self::new(usize::from(place))
             .ok_or_else(|| serde::de::Error::invalid_value(serde::de::Unexpected::Unsigned(place.into()), &"0 to 63"))
     }
@@ -81,7 +84,6 @@ impl<'de> Deserialize<'de> for UnitId {
 
 /// A set of units, as a bit mask; iterated in the order of the roster.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct UnitSet(u64);
 
 impl UnitSet {
@@ -173,13 +175,10 @@ impl Iterator for UnitSet {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // Not `self.len()`: on a reference that is the method of `ExactSizeIterator`, which asks here.
-        let len = self.0.count_ones() as usize;
-        (len, Some(len))
+        let left = UnitSet::len(*self);
+        (left, Some(left))
     }
 }
-
-impl ExactSizeIterator for UnitSet {}
 
 impl FromIterator<UnitId> for UnitSet {
     fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {

@@ -9,7 +9,6 @@ use super::{Dir, Dirs, Hex, HexPair, Parity, Vertex};
 
 /// A hex of one [`Grid`], as a dense index in the order of the hex numbers. Two bytes, and `None` is all zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Cell(NonZeroU16);
 
 impl Cell {

@@ -6,7 +6,7 @@ use super::frame::{Frame, Gait, Party};
 use super::state::{CommanderId, MarkerId};
 use crate::hex::{Cell, Dir, Vertex};
 use crate::rule::Rule;
-use crate::side::UnitId;
+use crate::side::{Side, UnitId};
 
 /// A side's answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -28,6 +28,26 @@ pub enum Action {
     Marker {
         /// The marker.
         marker: MarkerId,
+    },
+    /// Looks at the enemy's orders (R specific 2.3).
+    Look,
+    /// Brings the reinforcements of a formation in elsewhere than the scenario says (R scenario 3): by this hex, or, once
+    /// the die has given the choice to the enemy, by the hex of his choice.
+    Divert {
+        /// A unit that is to arrive.
+        unit: UnitId,
+        /// The hex.
+        cell: Cell,
+    },
+    /// Activates a unit (R specific 2.2), or the formation to which it belongs (R optional 1.D.bis).
+    Activate {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Says which side goes first (R optional 1.D.bis).
+    First {
+        /// The side.
+        side: Side,
     },
     /// Tests the commander's initiative for a tactical group, named by one of its units (2.4.3).
     Initiative {

@@ -11,6 +11,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Vertex;
 use crate::journal::Journal;
+use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// Fire, movement, shock and charge, rally: strictly in this order.
@@ -29,7 +30,7 @@ impl JoursDeGloire {
             Step::Movement => true,
             Step::Declaration => !self.may_fight(s).is_empty(),
             Step::Combat => !self.undecided(s).is_empty(),
-            Step::Rally => !s.marked(Mark::Active).and(s.disordered.or(s.routed)).is_empty(),
+            Step::Rally => self.unbidden(s).is_none() && self.rally_asks(s),
         };
         busy.then_some((side, SEQUENCE))
     }
@@ -37,6 +38,7 @@ impl JoursDeGloire {
     pub(super) fn judge_activation(&self, s: &State, step: Step, action: &Action) -> Judged {
         if *action == Action::Done {
             return match step {
+                Step::Fire => self.judge_fire_done(s),
                 Step::Declaration => self.judge_declared(s),
                 Step::Combat => match self.undecided(s).lowest() {
                     Some(unit) => self.no(super::shock::MUST_FIGHT, Why::MustFirst(unit)),
@@ -88,16 +90,25 @@ impl JoursDeGloire {
 
     /// A step in which nothing is left to decide goes on by itself.
     pub(super) fn advance_activation<J: Journal<Event, Label>>(&self, step: Step, desk: &mut Table<'_, J>) -> Done {
+        if step == Step::Rally
+            && let Some(unit) = self.unbidden(desk.state())
+        {
+            self.rally_unbidden(unit, desk);
+            return Ok(());
+        }
         self.next_step(step, desk)
     }
 
     fn next_step<J: Journal<Event, Label>>(&self, step: Step, desk: &mut Table<'_, J>) -> Done {
         if step == Step::Rally {
-            self.end_rally_step(desk)?;
             return self.close_activation(desk);
         }
         let next = STEPS.into_iter().find(|other| *other > step).unwrap_or(Step::Rally);
-        self.continue_frame(Frame::Activation(next), SEQUENCE, desk);
+        let s = desk.state();
+        let idle = step == Step::Declaration && !self.may_fight(s).less(s.marked(Mark::Declared)).is_empty();
+        let rules =
+            if idle { SEQUENCE.and(super::shock::VOLUNTARY, self.edition()) } else { self.cite(SEQUENCE).into() };
+        desk.mark(Event::Continued(Frame::Activation(next)), rules);
         Ok(())
     }
 
@@ -154,8 +165,19 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) {
+        self.mark_under(units, mark, self.cite(rule).into(), desk);
+    }
+
+    /// The same under several rules.
+    pub(super) fn mark_under<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        mark: Mark,
+        rules: Cites,
+        desk: &mut Table<'_, J>,
+    ) {
         for unit in units.less(desk.state().marked(mark)) {
-            desk.mark(Event::Marked { mark, unit }, self.cite(rule));
+            desk.mark(Event::Marked { mark, unit }, rules);
         }
     }
 
@@ -176,4 +198,4 @@ impl JoursDeGloire {
 /// Only the units of the marker's formation act.
 pub(super) const ACTIVE: Cite = cite!("R 2.2/1", "M 2.2/1");
 /// A failed initiative leaves nothing but rally.
-pub(super) const BARRED: Cite = cite!("R 2.5/6", "M 2.4.3/6");
+pub(super) const BARRED: Cite = cite!("R 2.5/5", "M 2.4.3/6");

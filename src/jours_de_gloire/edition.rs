@@ -36,6 +36,11 @@ impl Cite {
         }
     }
 
+    /// A rule that one book alone has. Whoever cites it must have made sure that this book is played.
+    pub const fn only(rule: Rule) -> Self {
+        Self { rivoli: rule, montebello: rule }
+    }
+
     /// With another rule, as the citations of one entry.
     pub fn and(self, other: Cite, edition: Edition) -> Cites {
         Cites::new(&[self.of(edition), other.of(edition)])
@@ -134,6 +139,33 @@ pub enum CombinedTest {
     Each,
 }
 
+/// Which kinds of fire count a massed target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MassedTarget {
+    /// All of them: reaction and counter-battery fire have the modifiers of fire (R 7.6, 8.3).
+    AnyFire,
+    /// Normal fire (M 7.1).
+    NormalFire,
+}
+
+/// Whether artillery may turn away from an enemy in a front hex before it fires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TurnFromEnemy {
+    /// It may; then those in its new front hexes bind it (R 7.2).
+    Free,
+    /// The enemies before it bind it both before and after the turn (M 7.2).
+    Bound,
+}
+
+/// Whether counter-battery fire passes over an enemy in a front hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnswerBesideEnemy {
+    /// It does not: such an enemy must be the target of any fire (R 7.2).
+    Bound,
+    /// It does (M 7.2).
+    Free,
+}
+
 /// What becomes of artillery that routs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoutedArtillery {
@@ -161,6 +193,132 @@ pub enum CavalryShock {
     Allowed,
 }
 
+/// What a disordered unit must not have done in the activation to rally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IdleFor {
+    /// Moved or fired (R 11).
+    MoveAndFire,
+    /// Moved, fired or turned in place (M 11.1).
+    MoveFireAndTurn,
+}
+
+/// Whether two routed units of one hex may try to rally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StackedRally {
+    /// They may (R 11).
+    Allowed,
+    /// They must have separated (M 10.4).
+    Barred,
+}
+
+/// Whether stacked routed units part in rout movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parting {
+    /// If their owner likes (R 10.4).
+    Free,
+    /// If they can (M 10.4).
+    Bound,
+}
+
+/// Which zones of control bound a rout movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoutZones {
+    /// Enemy front hexes (R 10.3.4, 10.4).
+    Front,
+    /// Enemy front hexes; and it does not lead from one hex to another of one enemy's zone (M 10.4).
+    FrontAndSameEnemy,
+}
+
+/// Whether a retreat or rout movement passes through friends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThroughFriends {
+    /// When no other way is open (R 10.5).
+    IfNoOtherWay,
+    /// On any way (M 10.5).
+    OnAnyWay,
+}
+
+/// What demoralizes a formation, and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DemoralizedBy {
+    /// Routed and lost units; the others are disordered and stay so (R optional 11).
+    Rout,
+    /// Units in disorder too; it enters no enemy zone and lacks a marker, until it recovers (M 11.2).
+    Disorder,
+}
+
+/// Who receives an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderTo {
+    /// A formation (R 2.3); a tactical group only by option (R optional 2.3).
+    Formation,
+    /// A tactical group (M 2.3.2).
+    TacticalGroup,
+}
+
+/// Whether the parts of phase A follow one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrdersPhase {
+    /// As a side likes, before strategic initiative (R 1.A, 2.12, 5.2).
+    AnyOrder,
+    /// Combined markers, then Reinforcement markers, then orders (M 1.A).
+    InOrder,
+}
+
+/// When reinforcements enter that could not with the marker that was drawn for them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LateEntry {
+    /// With the next marker of their formation (R 5.2).
+    NextMarker,
+    /// With the first marker of their formation in the next turn (M 5.2.2).
+    NextTurn,
+}
+
+/// Whose movement ends the status of a reinforcement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StatusEnds {
+    /// Its own, when it comes near an enemy (R 5.2).
+    WhenItComesNear,
+    /// Anybody's: it ends as soon as an enemy is near (M 5.2.1).
+    WhenAnEnemyIsNear,
+}
+
+/// How an army commander leaves an enemy beside him.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommanderFlight {
+    /// He retreats, each hex farther from where he stood (R 2.7).
+    Retreat,
+    /// He moves away (M 2.5.2).
+    Move,
+}
+
+/// Whether a square moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SquareMoves {
+    /// One clear hex, for few points (R 4.2).
+    OneHex,
+    /// Never (M 4.2).
+    Never,
+}
+
+/// Whose disorder breaks the square of its stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SquareBreakers {
+    /// Any unit's (R 4.2).
+    AnyUnit,
+    /// Infantry's (M 4.2).
+    Infantry,
+}
+
+/// Whether cavalry that is not heavy may evade a charge of heavy cavalry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeavyCharge {
+    /// It may, at the end of the charge's movement (R 8.9).
+    MayBeEvaded,
+    /// A charge is never evaded (M 9).
+    Never,
+}
+
 impl Edition {
     /// Both editions, the older first.
     pub const ALL: [Edition; 2] = [Edition::Rivoli, Edition::Montebello];
@@ -170,6 +328,21 @@ impl Edition {
             Edition::Rivoli => rivoli,
             Edition::Montebello => montebello,
         }
+    }
+
+    /// R 4.2 against M 4.2.
+    pub const fn square_moves(self) -> SquareMoves {
+        self.pick(SquareMoves::OneHex, SquareMoves::Never)
+    }
+
+    /// R 4.2 against M 4.2.
+    pub const fn square_breakers(self) -> SquareBreakers {
+        self.pick(SquareBreakers::AnyUnit, SquareBreakers::Infantry)
+    }
+
+    /// R 8.9 against M 9.
+    pub const fn heavy_charge(self) -> HeavyCharge {
+        self.pick(HeavyCharge::MayBeEvaded, HeavyCharge::Never)
     }
 
     /// R 9.3.2 against M 9.3.3.
@@ -217,6 +390,21 @@ impl Edition {
         self.pick(CombinedTest::Higher, CombinedTest::Each)
     }
 
+    /// R 7.6 and 8.3 against M 7.1.
+    pub const fn massed_target(self) -> MassedTarget {
+        self.pick(MassedTarget::AnyFire, MassedTarget::NormalFire)
+    }
+
+    /// R 7.2 against M 7.2.
+    pub const fn turn_from_enemy(self) -> TurnFromEnemy {
+        self.pick(TurnFromEnemy::Free, TurnFromEnemy::Bound)
+    }
+
+    /// R 7.2 against M 7.2.
+    pub const fn answer_beside_enemy(self) -> AnswerBesideEnemy {
+        self.pick(AnswerBesideEnemy::Bound, AnswerBesideEnemy::Free)
+    }
+
     /// R 10.2 against M 10.1.
     pub const fn routed_artillery(self) -> RoutedArtillery {
         self.pick(RoutedArtillery::Eliminated, RoutedArtillery::EliminatedIfDisordered)
@@ -227,8 +415,63 @@ impl Edition {
         self.pick(Away::FromTheCause, Away::FromAllThenFromTheHex)
     }
 
+    /// R 11 against M 11.1.
+    pub const fn idle_for(self) -> IdleFor {
+        self.pick(IdleFor::MoveAndFire, IdleFor::MoveFireAndTurn)
+    }
+
+    /// R 11 against M 10.4.
+    pub const fn stacked_rally(self) -> StackedRally {
+        self.pick(StackedRally::Allowed, StackedRally::Barred)
+    }
+
+    /// R 10.4 against M 10.4.
+    pub const fn parting(self) -> Parting {
+        self.pick(Parting::Free, Parting::Bound)
+    }
+
+    /// R 10.4 against M 10.4.
+    pub const fn rout_zones(self) -> RoutZones {
+        self.pick(RoutZones::Front, RoutZones::FrontAndSameEnemy)
+    }
+
+    /// R 10.5 against M 10.5.
+    pub const fn through_friends(self) -> ThroughFriends {
+        self.pick(ThroughFriends::IfNoOtherWay, ThroughFriends::OnAnyWay)
+    }
+
+    /// R optional 11 against M 11.2.
+    pub const fn demoralized_by(self) -> DemoralizedBy {
+        self.pick(DemoralizedBy::Rout, DemoralizedBy::Disorder)
+    }
+
     /// R 8.1 and 9.1 against M 8.1.
     pub const fn cavalry_shock(self) -> CavalryShock {
         self.pick(CavalryShock::OnlyByCharge, CavalryShock::Allowed)
+    }
+
+    /// R 2.3 against M 2.3.2.
+    pub const fn order_to(self) -> OrderTo {
+        self.pick(OrderTo::Formation, OrderTo::TacticalGroup)
+    }
+
+    /// R 1.A and 2.12 against M 1.A.
+    pub const fn orders_phase(self) -> OrdersPhase {
+        self.pick(OrdersPhase::AnyOrder, OrdersPhase::InOrder)
+    }
+
+    /// R 5.2 against M 5.2.2.
+    pub const fn late_entry(self) -> LateEntry {
+        self.pick(LateEntry::NextMarker, LateEntry::NextTurn)
+    }
+
+    /// R 5.2 against M 5.2.1.
+    pub const fn status_ends(self) -> StatusEnds {
+        self.pick(StatusEnds::WhenItComesNear, StatusEnds::WhenAnEnemyIsNear)
+    }
+
+    /// R 2.7 against M 2.5.2.
+    pub const fn commander_flight(self) -> CommanderFlight {
+        self.pick(CommanderFlight::Retreat, CommanderFlight::Move)
     }
 }

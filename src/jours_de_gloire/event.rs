@@ -4,13 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::frame::Frame;
-use super::state::{Combat, CommanderId, Fight, FormationId, Mark, MarkerId, Order, Role, State};
+use super::state::{Combat, CommanderId, Fight, FormationId, Mark, MarkerId, Order, Progress, Role, State};
 use crate::hex::{Cell, Dir, Vertex};
 use crate::side::{Side, UnitId, UnitSet};
 
 /// One fact that changes a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// A procedure begins.
     Begun(Frame),
@@ -69,6 +69,13 @@ pub enum Event {
         mark: Mark,
         /// The unit.
         unit: UnitId,
+    },
+    /// These units get a mark of the activation.
+    AllMarked {
+        /// The mark.
+        mark: Mark,
+        /// The units.
+        units: UnitSet,
     },
     /// A unit loses a mark.
     Unmarked {
@@ -161,6 +168,30 @@ pub enum Event {
         /// The units of a tactical group.
         units: UnitSet,
     },
+    /// These units have orders for the turn though none was spent on them.
+    OrdersFree {
+        /// The units.
+        units: UnitSet,
+    },
+    /// These units are without orders again.
+    OrdersLost {
+        /// The units.
+        units: UnitSet,
+    },
+    /// A side looks at the enemy's orders: these units have them.
+    OrdersSeen {
+        /// Who looks.
+        side: Side,
+        /// The enemy's units with orders.
+        units: UnitSet,
+    },
+    /// A side has come so far in a phase in which both sides act at once.
+    Reached {
+        /// The side.
+        side: Side,
+        /// How far.
+        progress: Progress,
+    },
     /// A side has finished its orders phase.
     OrdersDone {
         /// The side.
@@ -175,6 +206,11 @@ pub enum Event {
     Initiative {
         /// The side.
         side: Option<Side>,
+    },
+    /// A marker is chosen to begin the turn.
+    MarkerChosen {
+        /// The marker.
+        marker: MarkerId,
     },
     /// A marker is put into the cup.
     IntoCup {
@@ -206,10 +242,52 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
     },
+    /// A stack of reinforcements has entered the map in this activation.
+    ColumnGrown,
+    /// An arrival is put off, or may be: its units enter from this turn on.
+    Delayed {
+        /// The arrival, by its place in the scenario.
+        arrival: u8,
+        /// The turn.
+        turn: u8,
+        /// Who is to choose the hex.
+        chooser: Side,
+    },
+    /// An arrival will enter by this hex.
+    Diverted {
+        /// The arrival, by its place in the scenario.
+        arrival: u8,
+        /// The hex.
+        cell: Cell,
+    },
+    /// The formation that was bound to its route is free of it.
+    Unbound,
+    /// A side goes first in the reserve activations.
+    ReserveFirst {
+        /// The side.
+        side: Side,
+    },
+    /// A side holds an objective, or has passed through it last.
+    Held {
+        /// The objective, by its place in the scenario.
+        objective: u8,
+        /// The side.
+        side: Side,
+    },
     /// A routed unit has reached a refuge.
     Sheltered {
         /// The unit.
         unit: UnitId,
+    },
+    /// A routed unit gives up its refuge and runs on.
+    ShelterLeft {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// These units will not come back to good order.
+    Shaken {
+        /// The units.
+        units: UnitSet,
     },
     /// A formation is demoralized.
     Demoralized {
@@ -225,6 +303,15 @@ pub enum Event {
     CommanderMoved {
         /// The commander.
         commander: CommanderId,
+        /// The hex.
+        to: Cell,
+    },
+    /// An army commander follows a unit into this hex.
+    CommanderFollowed {
+        /// The commander.
+        commander: CommanderId,
+        /// The unit.
+        unit: UnitId,
         /// The hex.
         to: Cell,
     },
@@ -280,11 +367,15 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         }
         Event::Exited { unit } => {
             s.exited.insert(unit);
+            if s.order(unit) == Order::Good {
+                s.exited_sound.insert(unit);
+            }
             off_map(s, unit);
         }
         Event::SquareFormed { unit } => s.square.insert(unit),
         Event::SquareLeft { unit } => s.square.remove(unit),
         Event::Marked { mark, unit } => s.marks[mark as usize].insert(unit),
+        Event::AllMarked { mark, units } => s.marks[mark as usize] = s.marks[mark as usize].or(units),
         Event::Unmarked { mark, unit } => s.marks[mark as usize].remove(unit),
         Event::Aimed { unit, aim } => s.aim[unit.index()] = aim,
         Event::CombatOpened { fight, attacker, pursuits } => {
@@ -316,6 +407,7 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         Event::Activated { marker, side } => {
             s.marker = marker.0 + 1;
             s.acting = side.index() as u8 + 1;
+            s.begins = 0;
         }
         Event::ActiveUnits { units } => s.marks[Mark::Active as usize] = units,
         Event::Deactivated => {
@@ -323,6 +415,7 @@ pub(super) fn apply(s: &mut State, event: &Event) {
             s.acting = 0;
             s.marks = [UnitSet::EMPTY; Mark::COUNT];
             s.aim = [0; 64];
+            s.columns = 0;
         }
         Event::Turn { turn } => {
             s.turn = turn;
@@ -332,6 +425,10 @@ pub(super) fn apply(s: &mut State, event: &Event) {
             s.given = [0; 2];
             s.done = [0; 2];
             s.group = [0; 64];
+            s.progress = [Progress::default(); 2];
+            s.begins = 0;
+            s.reserve = 0;
+            s.pooled = 0;
             for post in &mut s.commanders {
                 post.moved = 0;
             }
@@ -341,21 +438,61 @@ pub(super) fn apply(s: &mut State, event: &Event) {
             s.orders = s.orders.or(units);
             s.given[side.index()] = s.given[side.index()].saturating_add(1);
         }
+        Event::OrdersFree { units } => s.orders = s.orders.or(units),
+        Event::OrdersLost { units } => s.orders = s.orders.less(units),
+        Event::OrdersSeen { .. } => s.looked = s.turn,
+        Event::Reached { side, progress } => s.progress[side.index()] = progress,
         Event::OrdersDone { side } => s.done[side.index()] = 1,
-        Event::Revealed { formation } => s.revealed |= 1 << (formation.0 & 31),
+        Event::Revealed { formation } => s.revealed |= formation.bit(),
         Event::Initiative { side } => s.initiative = side.map_or(0, |side| side.index() as u8 + 1),
-        Event::IntoCup { marker } => s.cup |= 1 << (marker.0 & 63),
-        Event::OutOfCup { marker } => s.cup &= !(1 << (marker.0 & 63)),
-        Event::Available { marker } => s.available |= 1 << (marker.0 & 63),
-        Event::Unavailable { marker } => s.available &= !(1 << (marker.0 & 63)),
+        Event::MarkerChosen { marker } => {
+            s.begins = marker.0 + 1;
+            s.pooled |= marker.bit();
+        }
+        Event::IntoCup { marker } => {
+            s.cup |= marker.bit();
+            s.pooled |= marker.bit();
+        }
+        Event::OutOfCup { marker } => s.cup &= !marker.bit(),
+        Event::Available { marker } => s.available |= marker.bit(),
+        Event::Unavailable { marker } => s.available &= !marker.bit(),
         Event::ReinforcementMarked { unit } => s.reinforcement.insert(unit),
         Event::ReinforcementEnded { unit } => s.reinforcement.remove(unit),
+        Event::ColumnGrown => s.columns = s.columns.saturating_add(1),
+        Event::Delayed { arrival, turn, chooser } => {
+            if let Some(detour) = s.detours.get_mut(usize::from(arrival)) {
+                detour.turn = turn;
+                detour.chooser = chooser.index() as u8 + 1;
+            }
+        }
+        Event::Diverted { arrival, cell } => {
+            if let Some(detour) = s.detours.get_mut(usize::from(arrival)) {
+                detour.cell = Some(cell);
+                detour.chooser = 0;
+            }
+        }
+        Event::Unbound => s.unbound = 1,
+        Event::ReserveFirst { side } => s.reserve = side.index() as u8 + 1,
+        Event::Held { objective, side } => {
+            let bit = 1 << (objective & 31);
+            s.held[side.index()] |= bit;
+            s.held[side.enemy().index()] &= !bit;
+        }
         Event::Sheltered { unit } => s.sheltered.insert(unit),
-        Event::Demoralized { formation } => s.demoralized |= 1 << (formation.0 & 31),
-        Event::Recovered { formation } => s.demoralized &= !(1 << (formation.0 & 31)),
+        Event::ShelterLeft { unit } => s.sheltered.remove(unit),
+        Event::Shaken { units } => s.shaken = s.shaken.or(units),
+        Event::Demoralized { formation } => s.demoralized |= formation.bit(),
+        Event::Recovered { formation } => s.demoralized &= !formation.bit(),
         Event::CommanderMoved { commander, to } => {
             if let Some(post) = s.commanders.get_mut(usize::from(commander.0)) {
                 post.at = Some(to);
+                post.with = 0;
+            }
+        }
+        Event::CommanderFollowed { commander, unit, to } => {
+            if let Some(post) = s.commanders.get_mut(usize::from(commander.0)) {
+                post.at = Some(to);
+                post.with = unit.index() as u8 + 1;
             }
         }
         Event::CommanderTurned { commander } => {
@@ -366,6 +503,7 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         Event::CommanderLost { commander } => {
             if let Some(post) = s.commanders.get_mut(usize::from(commander.0)) {
                 post.at = None;
+                post.with = 0;
                 post.lost = 1;
             }
         }
@@ -385,6 +523,7 @@ fn off_map(s: &mut State, unit: UnitId) {
     s.square.remove(unit);
     s.reinforcement.remove(unit);
     s.sheltered.remove(unit);
+    s.shaken.remove(unit);
 }
 
 const _: () = assert!(size_of::<Event>() <= 32, "events are small and Copy");

@@ -3,11 +3,9 @@
 use super::charts::{Arm, Terrain};
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
-use crate::hex::{Cell, Dir, Dirs, Vertex};
+use crate::hex::{Cell, Dirs, Vertex};
 use crate::side::{UnitId, UnitSet};
 
-/// Two front hexes, four rear hexes.
-pub(super) const FRONT: Cite = cite!("R 6.1/4", "M 6.1.1/4");
 /// Six front hexes in towns, villages, castles and in square.
 pub(super) const SIX_FRONTS: Cite = cite!("R 6.1/5", "M 6.1.1/5");
 /// Facing may change freely with movement.
@@ -16,8 +14,15 @@ pub(super) const FREE_FACING: Cite = cite!("R 6.1.2/1", "M 6.1.2/1");
 pub(super) const ONLY_FRONT: Cite = cite!("R 6.1.2/3", "M 6.1.2/3");
 /// Units of one kind in a hex face the same way.
 pub(super) const SAME_FACING: Cite = cite!("R 6.1/2", "M 6.1.1/2");
-/// Artillery may face another way than those it is stacked with.
-pub(super) const ARTILLERY_FACING: Cite = cite!("R 6.1/3", "M 6.1.1/3");
+
+/// So do the batteries of a hex, by themselves.
+pub(super) const GUNS_FACING: Cite = cite!("R 6.1/2", "M 6.1.1/3");
+/// Artillery may face otherwise than the others of its hex.
+pub(super) const GUNS_DIFFER: Cite = cite!("R 6.1/3", "M 6.1.1/3");
+/// Two front hexes, four rear hexes.
+pub(super) const TWO_FRONTS: Cite = cite!("R 6.1/4", "M 6.1.1/4");
+/// Turned to its attack, a unit with six front hexes attacks its two usual ones only.
+pub(super) const USUAL_FRONTS: Cite = cite!("R 6.1.2/6", "M 6.1.2/6");
 
 impl JoursDeGloire {
     /// The hexsides through which a unit's front hexes lie: two, or six in a town, village, castle or square. A routed
@@ -61,9 +66,4 @@ impl JoursDeGloire {
 pub(super) fn usual_front(facing: Vertex) -> Dirs {
     let [left, right] = facing.front();
     Dirs::NONE.with(left).with(right)
-}
-
-/// The corners from which this hexside is a front hex.
-pub(super) fn corners_facing(dir: Dir) -> [Vertex; 2] {
-    dir.ends()
 }

@@ -111,6 +111,8 @@ pub enum Trial {
     Attacker,
     /// A fire result: disorder.
     Fire,
+    /// Fire at a unit behind it strikes it instead (R optional 7): disorder.
+    Misguided,
     /// Friends pass through: disorder.
     PassedThrough,
     /// The end of a charge: disorder.
@@ -166,6 +168,10 @@ pub struct RoutMove {
     pub shifted: u8,
     /// The hex where it began.
     pub start: Cell,
+    /// The hexside that it crossed last, if it shifted over it.
+    pub last: Option<Dir>,
+    /// The unit that passed through it and so set it running; it does not set that one running again.
+    pub cause: Option<Quarry>,
 }
 
 /// A pursuit on its way (9.5). The pursuers bear the mark `Moving`.
@@ -198,7 +204,6 @@ pub enum PursuitDue {
 
 /// A pursued unit. Its place in the roster is stored plus 1, so that none is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Quarry(core::num::NonZeroU8);
 
 impl Quarry {
@@ -215,7 +220,7 @@ impl Quarry {
 
 /// One frame of the agenda.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Frame {
     /// An unused slot.
     #[default]
@@ -230,6 +235,8 @@ pub enum Frame {
     Cup,
     /// Phase D: a marker is drawn.
     Draw,
+    /// Phase D: the units that the drawn marker may activate are chosen (R specific 2.2).
+    Selection,
     /// Phase D: a formation is activated.
     Activation(Step),
     /// Phase D bis (optional).
@@ -244,6 +251,13 @@ pub enum Frame {
     Moving(Moving),
     /// The infantry of a hex may form square against the unit that charges it.
     Square {
+        /// The charging unit.
+        charger: UnitId,
+        /// The hex charged.
+        cell: Cell,
+    },
+    /// The cavalry of a hex may evade the charge of heavy cavalry (R 8.9).
+    ChargeEvasion {
         /// The charging unit.
         charger: UnitId,
         /// The hex charged.
@@ -296,6 +310,8 @@ pub enum Frame {
         left: u8,
         /// Hexes gone.
         gone: u8,
+        /// The hex where it began.
+        from: Cell,
     },
     /// An army commander moves.
     CommanderMove {
@@ -303,6 +319,11 @@ pub enum Frame {
         commander: CommanderId,
         /// Movement points left.
         left: u8,
+    },
+    /// What fire from this hex does is being carried out.
+    UnderFire {
+        /// The hex of those who fired: what is routed goes away from it.
+        from: Cell,
     },
     /// A battery that was fired at may answer.
     CounterBattery {
@@ -313,17 +334,26 @@ pub enum Frame {
         /// The other battery that fired with it, if any.
         with: Option<Quarry>,
     },
-    /// A unit that won may turn by one corner after its advance.
+    /// A unit, with those that came with it, may turn after its advance or its recall.
     AdvanceTurn {
         /// The unit that leads.
         unit: UnitId,
+        /// By how many corners at most.
+        most: u8,
     },
-    /// Reinforcements stand at the entry of the map.
+    /// A unit that advanced may make a breakthrough shock (8.7, R 8.8).
+    Breakthrough {
+        /// The unit that leads.
+        unit: UnitId,
+    },
+    /// The defender may strike back (8.7, R 8.8).
+    CounterShock,
+    /// A stack of reinforcements forms up before it enters the map. Those who are in it bear the mark `Moving`.
     Entry {
-        /// The hexsides used so far by stacks of the formation: how often the entry hex was paid.
-        stacks: u8,
-        /// The direction is free.
-        dir: Option<Dir>,
+        /// The unit that leads it.
+        unit: UnitId,
+        /// How it enters.
+        gait: Gait,
     },
 }
 
@@ -355,6 +385,7 @@ impl Frame {
                 cell(Some(m.start)) | cell(m.target) << 16 | (m.halted as u64) << 32,
             ),
             Frame::Square { charger, cell: at } => two(12, unit(charger), cell(Some(at))),
+            Frame::ChargeEvasion { charger, cell: at } => two(40, unit(charger), cell(Some(at))),
             Frame::Recall { charger, cell: at } => two(13, unit(charger), cell(Some(at))),
             Frame::RecallMove { charger, cell: at } => two(14, unit(charger), cell(Some(at))),
             Frame::Combat(stage) => two(15, stage as u64, 0),
@@ -369,22 +400,27 @@ impl Frame {
             Frame::RoutMove(r) => two(
                 20,
                 unit(r.unit) | u64::from(r.left) << 8 | u64::from(r.gone) << 16 | u64::from(r.shifted) << 24,
-                cell(Some(r.start)),
+                cell(Some(r.start)) | r.last.map_or(0, |dir| dir.index() as u64 + 1) << 16 | quarry(r.cause) << 24,
             ),
             Frame::Pursuit(p) => two(
                 21,
                 unit(p.unit) | quarry(p.quarry) << 8 | u64::from(p.gone) << 16 | (p.due as u64) << 24,
                 cell(Some(p.hex)),
             ),
-            Frame::CommanderFlight { commander, left, gone } => {
-                two(22, u64::from(commander.0) | u64::from(left) << 8 | u64::from(gone) << 16, 0);
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                let flight = u64::from(commander.0) | u64::from(left) << 8 | u64::from(gone) << 16;
+                two(22, flight, cell(Some(from)));
             }
             Frame::CommanderMove { commander, left } => two(23, u64::from(commander.0) | u64::from(left) << 8, 0),
+            Frame::UnderFire { from } => two(40, 0, cell(Some(from))),
             Frame::CounterBattery { firer, cell: at, with } => {
                 two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
             }
-            Frame::AdvanceTurn { unit: u } => two(25, unit(u), 0),
-            Frame::Entry { stacks, dir } => two(26, u64::from(stacks), dir.map_or(0, |dir| dir.index() as u64 + 1)),
+            Frame::AdvanceTurn { unit: u, most } => two(25, unit(u), most.into()),
+            Frame::Breakthrough { unit: u } => two(27, unit(u), 0),
+            Frame::CounterShock => two(28, 0, 0),
+            Frame::Entry { unit: u, gait } => two(26, unit(u), gait as u64),
+            Frame::Selection => two(29, 0, 0),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What each step on the map costs each arm (4.3): the terrain chart laid over the map, once, when the rules are opened.
 
-use super::charts::{Arm, Barrier, Charts, ChargeGround, Crossing, Entry, Slant, Terrain, Water, Way, WayOver};
+use super::charts::{Arm, Barrier, ChargeGround, Charts, Crossing, Entry, Slant, Terrain, Water, Way, WayOver};
 use super::label::Label;
 use super::map::{Edge, Map, Passage};
 use super::scenario::Switch;
-use crate::figures::{Figure, Source};
+use crate::figures::Figure;
 use crate::hex::{Cell, Dir};
 
 /// A step that is not allowed.
@@ -17,7 +17,8 @@ pub(super) enum Rate {
     Normal,
     /// Along a road or track, where one crosses the hexside (4.3.1).
     Way,
-    /// The terrain's cost where a way leads beside an enemy: what a way opens stays open (M 4.1.3).
+    /// The normal cost where a way leads beside an enemy, hexsides too (R 4.3.1, M 4.1.3): only an impassable hexside stays
+    /// open. What is barred to the arm at its normal cost stays barred (the ruling `road-over-slope-beside-an-enemy`).
     WayBesideEnemy,
 }
 
@@ -58,8 +59,12 @@ pub(super) enum Breaks {
 pub(super) enum Zone {
     /// It does.
     Reaches,
-    /// It does not.
-    Ends,
+    /// It does not: the unit cannot cross it.
+    Impassable,
+    /// It does not: a bridge or ford leads over an impassable water.
+    Water,
+    /// It does not: a work or castle lies behind it.
+    Work,
 }
 
 /// Whether a charge may pass a hexside and enter the hex behind it.
@@ -80,7 +85,7 @@ impl Step {
         beside: NEVER,
         disorders: 0,
         breaks: Breaks::Nothing,
-        zone: Zone::Ends,
+        zone: Zone::Impassable,
         charge: Charge::Barred,
     };
 
@@ -103,6 +108,22 @@ impl Step {
 pub(super) struct Part {
     pub label: Label,
     pub figure: Figure<i8>,
+    pub cause: Cause,
+}
+
+/// What a part of a step's cost is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cause {
+    /// The terrain of the hex.
+    Hex(Terrain),
+    /// The road or track to it.
+    Way,
+    /// What lies along the hexside.
+    Hexside,
+    /// The hexside is barred to the arm, and the way carries it over.
+    Surcharge,
+    /// A bridge over this water.
+    Bridge(Water),
 }
 
 /// The steps of a map, by arm.
@@ -166,6 +187,15 @@ fn levels(charts: &Charts, arm: Arm) -> Option<u8> {
     }
 }
 
+/// Whether a slope leads over more levels at once than the arm may climb (M specific 4.3.2).
+pub(super) fn too_steep(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, dir: Dir) -> bool {
+    let Some(to) = map.grid.neighbour(from, dir) else { return false };
+    let edge = map.edge_of(from, dir);
+    let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
+    let apart = map.level(from).abs_diff(map.level(to));
+    steep_levels.on() && sloped && levels(charts, arm).is_some_and(|most| apart > most)
+}
+
 /// The way that crosses a hexside: a road before a track.
 fn way(edge: Edge) -> Option<Way> {
     Way::ALL.into_iter().find(|way| edge.crossed_by(*way))
@@ -190,9 +220,9 @@ pub(super) fn price(
     let to = map.grid.neighbour(from, dir)?;
     let edge = map.edge_of(from, dir);
     let mut priced = Priced { cost: Some(0), disorders: false };
-    let mut part = |label, value: u8, source| {
+    let mut part = |cause, label, value: u8, source| {
         priced.cost = priced.cost.and_then(|sum| sum.checked_add(value)).filter(|sum| *sum < NEVER);
-        each(Part { label, figure: Figure::new(i8::try_from(value).unwrap_or(i8::MAX), source) });
+        each(Part { label, figure: Figure::new(i8::try_from(value).unwrap_or(i8::MAX), source), cause });
     };
     let way = way(edge);
     let terrain = map.terrain(to);
@@ -205,15 +235,15 @@ pub(super) fn price(
     match (rate, by_way) {
         (Rate::Way, Some(way)) => {
             let cost = charts.way_cost(way, arm);
-            part(if way == Way::Road { Label::Road } else { Label::Track }, cost.value, cost.source);
+            part(Cause::Way, if way == Way::Road { Label::Road } else { Label::Track }, cost.value, cost.source);
         }
         _ => {
             let cost = charts.entry(terrain, arm);
             match cost.value {
-                Entry::Cost(points) => part(Label::HexCost(terrain), points, cost.source),
+                Entry::Cost(points) => part(Cause::Hex(terrain), Label::HexCost(terrain), points, cost.source),
                 Entry::CostWithDisorder(points) => {
                     disorders = true;
-                    part(Label::HexCost(terrain), points, cost.source);
+                    part(Cause::Hex(terrain), Label::HexCost(terrain), points, cost.source);
                 }
                 Entry::Prohibited => return None,
             }
@@ -224,9 +254,7 @@ pub(super) fn price(
         return None;
     }
     let surcharge = charts.movement().way_surcharge;
-    let apart = map.level(from).abs_diff(map.level(to));
-    let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
-    if steep_levels.on() && sloped && levels(charts, arm).is_some_and(|most| apart > most) && by_way.is_none() {
+    if rate != Rate::Way && too_steep(map, charts, steep_levels, arm, from, dir) {
         return None;
     }
     for (barrier, slant) in barriers(edge, from) {
@@ -234,19 +262,26 @@ pub(super) fn price(
             (Some(water), Some(crossing)) => charts.crossing_cost(crossing, water, arm),
             _ => charts.barrier_cost(barrier, arm, slant),
         };
-        let over = by_way.map_or(WayOver::Paid, |way| charts.way_over(way, barrier).value);
+        let over = match (rate, way) {
+            (Rate::Way, Some(way)) => charts.way_over(way, barrier).value,
+            _ => WayOver::Paid,
+        };
+        let cause = match (water(barrier), edge.crossing) {
+            (Some(water), Some(Crossing::Bridge)) => Cause::Bridge(water),
+            _ => Cause::Hexside,
+        };
         match cost.value {
             _ if over == WayOver::Spared => {}
-            Entry::Prohibited if by_way.is_some() => part(Label::HexsideCost, surcharge.value, surcharge.source),
-            Entry::Prohibited => return None,
-            Entry::Cost(points) => {
-                if points > 0 {
-                    part(Label::HexsideCost, points, cost.source);
-                }
+            Entry::Prohibited if rate == Rate::Way => {
+                part(Cause::Surcharge, Label::HexsideCost, surcharge.value, surcharge.source);
             }
+            Entry::Prohibited => return None,
+            // A bridge that takes a cost away is told.
+            Entry::Cost(0) if cause == Cause::Hexside => {}
+            Entry::Cost(points) => part(cause, Label::HexsideCost, points, cost.source),
             Entry::CostWithDisorder(points) => {
                 disorders |= over == WayOver::Paid;
-                part(Label::HexsideCost, points, cost.source);
+                part(cause, Label::HexsideCost, points, cost.source);
             }
         }
     }
@@ -278,12 +313,15 @@ fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, 
     };
     let work = edge.has(Barrier::Redoubt) || edge.has(Barrier::Fortification) || map.terrain(to) == Terrain::Castle;
     let into_work = work && (edge.upper == Some(to) || map.terrain(to) == Terrain::Castle);
-    let zone = if edge.impassable == Passage::Barred
+    let zone = if crossing {
+        Zone::Water
+    } else if into_work {
+        Zone::Work
+    } else if edge.impassable == Passage::Barred
         || edge.has(Barrier::River)
-        || into_work
         || (normal == NEVER && by_way == NEVER && barrier_alone_bars(map, charts, arm, from, dir))
     {
-        Zone::Ends
+        Zone::Impassable
     } else {
         Zone::Reaches
     };
@@ -313,9 +351,4 @@ fn barrier_alone_bars(map: &Map, charts: &Charts, arm: Arm, from: Cell, dir: Dir
         (Some(water), Some(crossing)) => charts.crossing_cost(crossing, water, arm).value == Entry::Prohibited,
         _ => charts.barrier_cost(barrier, arm, slant).value == Entry::Prohibited,
     })
-}
-
-/// The source of the cost of a step at a rate: the weakest of its parts.
-pub(super) fn source(parts: &[Part]) -> Source {
-    parts.iter().map(|part| part.figure.source).max().unwrap_or(Source::Printed)
 }

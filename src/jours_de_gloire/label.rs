@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::charts::Terrain;
 use super::frame::Trial;
+use super::state::CommanderId;
+use super::state::FormationId;
 use crate::side::{Side, UnitId};
 
 /// A name in a journal.
@@ -149,7 +151,22 @@ pub enum Label {
     ArtilleryLost(UnitId),
     /// The unit declines what it was offered.
     Declines(UnitId),
+    /// The formation keeps its only marker.
+    OnlyMarker(FormationId),
     /// A second entry that the commander's death brings.
+    /// An army commander need not flee, or cannot.
+    CommanderStays(CommanderId),
+    /// Victory conditions are checked.
+    VictoryCheck,
+    /// The victory points of a side at the end.
+    Points(Side, u16),
+    /// An army commander takes over.
+    TakesCommand(CommanderId),
+    /// A side does not use its strategic initiative.
+    DeclinesInitiative(Side),
+    /// A side looks at the enemy's orders.
+    Looks(Side),
+    /// What the loss of the commander in chief brings.
     Leaderless(Side),
 }
 
@@ -192,6 +209,7 @@ impl fmt::Display for Label {
             Cohesion(_, trial) => match trial {
                 Trial::Combat | Trial::Attacker => f.write_str("cohesion test after combat"),
                 Trial::Fire => f.write_str("cohesion test under fire"),
+                Trial::Misguided => f.write_str("cohesion test under misguided fire"),
                 Trial::PassedThrough => f.write_str("cohesion test, passed through by friends"),
                 Trial::EndOfCharge => f.write_str("cohesion test at the end of the charge"),
                 Trial::EvasionOfOne => f.write_str("cohesion test for evading by one hex"),
@@ -260,6 +278,13 @@ impl fmt::Display for Label {
             NoWayOut(_) => f.write_str("has no way out"),
             ArtilleryLost(_) => f.write_str("artillery alone is overrun"),
             Declines(_) => f.write_str("declines"),
+            OnlyMarker(_) => f.write_str("keeps its only marker"),
+            CommanderStays(commander) => write!(f, "army commander {} stays", commander.0),
+            VictoryCheck => f.write_str("victory conditions"),
+            Points(side, points) => write!(f, "{points} victory points for the {side:?} side"),
+            TakesCommand(commander) => write!(f, "army commander {} takes over", commander.0),
+            DeclinesInitiative(side) => write!(f, "the {side:?} side lets the cup decide"),
+            Looks(side) => write!(f, "the {side:?} side looks at the enemy's orders"),
             Leaderless(side) => write!(f, "the {side:?} side has no commander left"),
         }
     }

@@ -1,6 +1,7 @@
 //! The map: terrain, levels, hexsides, ways. It does not change in play, but for bridges that are built.
 
 use super::charts::{Barrier, Crossing, Terrain, Way};
+use crate::figures::Source;
 use crate::hex::{Cell, Dir, Grid, Hexside};
 
 /// What lies along one hexside.
@@ -45,6 +46,8 @@ impl Edge {
 pub struct Map {
     /// Its name.
     pub name: String,
+    /// Where it comes from.
+    pub source: Source,
     /// Its hexes.
     pub grid: Grid,
     /// The terrain of each cell.
@@ -65,6 +68,7 @@ impl Map {
         let (cells, sides) = (grid.len(), grid.hexside_slots());
         Self {
             name: name.into(),
+            source: Source::Reconstructed,
             grid,
             terrain: vec![Terrain::Clear; cells],
             level: vec![0; cells],

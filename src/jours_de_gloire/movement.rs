@@ -3,19 +3,22 @@
 //! A unit, or a stack of one arm, is taken up by `Move` or `Charge`, rides or marches by `Step`, and ends by `Halt`.
 
 use super::action::Action;
-use super::charts::Arm;
+use super::charts::{Arm, Barrier, Terrain, Water};
+use super::edition::Edition;
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
-use super::ground::{self, NEVER, Rate};
+use super::ground::{self, Cause, NEVER, Rate};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
 use super::state::{Mark, Order, State};
+use super::victory::Onward;
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing, stacking, zones};
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
-use crate::rule::Rule;
+use crate::rule;
+use crate::rule::{Cites, Rule};
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -34,11 +37,31 @@ pub(super) const TERRAIN: Cite = cite!("R 4.3/1", "M 4.3/1");
 /// Impassable hexes and hexsides.
 const IMPASSABLE: Cite = cite!("R 4.3.2/1", "M 4.3.2/1");
 /// The rate of roads and tracks.
-const ROAD: Cite = cite!("R 4.3.1/1", "M 4.3.1/1");
+const ROAD: Cite = cite!("R 4.3.1/1", "M 4.1.3/8");
 /// No road rate beside an enemy.
 const ROAD_BESIDE_ENEMY: Cite = cite!("R 4.3.1/2", "M 4.1.3/9");
+/// What a way or a bridge opens.
+const OPENED: Cite = cite!("R 4.3.2/2", "M 4.3.2/2");
+/// A way carries cavalry and artillery over slopes that are barred to them.
+const CARRIED: Cite = cite!("R 4.3.2/2", "M 4.1.3/10");
+/// At a surcharge.
+const SURCHARGE: Cite = cite!("R 4.3.2/2", "M 4.1.3/11");
+/// Two levels at once.
+const TWO_LEVELS: Cite = cite!("R 4.3.2/1", "M specific 4.3.2/1");
+/// A bridge takes a stream's cost away.
+const STREAM_BRIDGE: Cite = cite!("R 4.3/1", "M specific 0.2/3");
+/// A charge in the streets of a scenario pays their normal costs, without a limit for each hex.
+const STREETS: Cite = cite!("R 4.3/1", "M specific 9.1/2");
+/// A cassina is clear ground.
+const CASSINA: Cite = cite!("R 4.3/1", "M specific 4.3/1");
 /// The allowance.
 const ALLOWANCE: Cite = cite!("R 4.1.1/1", "M 4.1.1/1");
+/// A unit may move less.
+const LESS: Cite = cite!("R 4.1.1/2", "M 4.1.1/1");
+/// Points are not saved up.
+const NOT_SAVED: Cite = cite!("R 4.4/5", "M 4.4.1/6");
+/// One kind of movement in an activation.
+const ONE_KIND: Cite = cite!("R 4.1.3/5", "M 4.1.3/4");
 /// Half without orders.
 const REDUCED: Cite = cite!("R 4.1.2/1", "M 4.1.2/1");
 /// Forced march: twice the allowance.
@@ -49,12 +72,18 @@ const FORCED_WHO: Cite = cite!("R 4.1.3/2", "M 4.1.3/2");
 const FORCED_DISTANCE: Cite = cite!("R 4.1.3/3", "M 4.1.3/3");
 /// Forced march: no friends on the way.
 const FORCED_FRIENDS: Cite = cite!("R 4.1.3/6", "M 4.1.3/5");
+/// A stack on a forced march may stay together or part (R table 7/2 speaks of such stacks too).
+const FORCED_STACK: Cite = cite!("R 4.1.3/6", "M 4.1.3/6");
 /// Artillery that fired moves at half.
 const FIRED: Cite = cite!("R 4.4.1/1", "M 4.4.2/1");
 /// Without orders, artillery that fired stays.
 const FIRED_STAYS: Cite = cite!("R 4.4.1/3", "M 4.4.2/3");
 /// Passing through friends.
 const FRIENDS: Cite = cite!("R 4.4.2/1", "M 4.4.3/1");
+/// So does passing a routed unit, and nothing else.
+const PASS_ROUTED: Cite = cite!("R 5.1.2/10", "M 5.1.2/9");
+/// Stopping with friends costs no more.
+const STOPPING: Cite = cite!("R 4.4.2/2", "M 4.4.3/2");
 /// Nobody enters a square.
 const SQUARE: Cite = cite!("R 4.4.2/3", "M 4.4.3/4");
 /// Never into an enemy hex.
@@ -138,8 +167,15 @@ impl JoursDeGloire {
             }
             Action::Charge { unit, party, target } => self.perform_charge(unit, party, target, desk),
             Action::Pivot { unit, facing } => {
-                let units = self.facing_alike(desk.state(), unit);
-                self.face(units, facing, facing::FREE_FACING, desk);
+                let s = desk.state();
+                let units = self.facing_alike(s, unit);
+                let held = s.at(unit).is_some_and(|at| !self.zone_over(s, at, self.side_of(unit).enemy()).is_empty());
+                let rule = match () {
+                    () if s.marked(Mark::LeftSquare).has(unit) => super::square::LEFT,
+                    () if held => zones::PIVOT,
+                    () => facing::FREE_FACING,
+                };
+                self.face(units, facing, rule, desk);
                 self.mark(units, Mark::Pivoted, facing::FREE_FACING, desk);
                 Ok(())
             }
@@ -162,9 +198,35 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let Some(start) = desk.state().at(lead) else { return Err(super::play::lost("a unit off the map moves")) };
-        self.mark(units, Mark::Moving, ONE_AT_A_TIME, desk);
+        let mut pace = self.pace(desk.state(), units, gait);
+        if units.meets(desk.state().marked(Mark::LeftSquare)) {
+            pace = super::square::LEFT;
+        }
+        let rules = match (gait, units.len()) {
+            (_, ..2) => self.cite(pace).into(),
+            (Gait::Forced, _) => pace.and(FORCED_STACK, self.edition()),
+            _ => pace.and(AS_A_STACK, self.edition()),
+        };
+        self.mark_under(units, Mark::Moving, rules, desk);
         let moving = Moving { unit: lead, gait, left, hexes: 0, start, target, halted: Halted::No };
         self.begin_frame(Frame::Moving(moving), ONE_AT_A_TIME, desk)
+    }
+
+    /// The rule that gives these units their points.
+    fn pace(&self, s: &State, units: UnitSet, gait: Gait) -> Cite {
+        match gait {
+            Gait::Forced => FORCED,
+            Gait::Charge => super::charge::LENGTH,
+            Gait::March if units.meets(s.marked(Mark::Fired)) => FIRED,
+            Gait::March if units.map(|u| self.has_orders(s, u)).all(|ordered| ordered) => ALLOWANCE,
+            Gait::March => REDUCED,
+        }
+    }
+
+    /// A rule, with another one that the later book alone has.
+    pub(super) fn with_later(&self, rule: Cite, later: Rule) -> Cites {
+        let rules = Cites::from(self.cite(rule));
+        if self.edition() == Edition::Montebello { rules.and(later) } else { rules }
     }
 
     /// The units that a party means.
@@ -180,13 +242,15 @@ impl JoursDeGloire {
         let full = self.values(s, unit).movement;
         let movement = self.charts.movement();
         let ordered = self.has_orders(s, unit);
-        match gait {
+        let spent = if s.marked(Mark::LeftSquare).has(unit) { self.charts.square().leaving.value } else { 0 };
+        let points = match gait {
             Gait::Forced => full.saturating_mul(movement.forced_factor.value),
             Gait::Charge => self.charge_allowance(s, unit),
             Gait::March if s.marked(Mark::Fired).has(unit) => full.div_ceil(movement.fired_divisor.value.get()),
             Gait::March if !ordered => full.div_ceil(movement.reduced_divisor.value.get()),
             Gait::March => full,
-        }
+        };
+        points.saturating_sub(spent)
     }
 
     /// Whether a unit of the acting side may begin to move.
@@ -197,7 +261,7 @@ impl JoursDeGloire {
         }
         let spent = s.marked(Mark::Moved).or(s.marked(Mark::Charging)).or(s.marked(Mark::Pivoted));
         if spent.has(unit) {
-            return self.no(ONE_AT_A_TIME, Why::Already(unit));
+            return Err(No { rules: ONE_AT_A_TIME.and(ONE_KIND, self.edition()), why: Why::Already(unit) });
         }
         if s.marked(Mark::Unwilling).has(unit) {
             return self.no(super::charge::FAILED_STAYS, Why::Unwilling(unit));
@@ -224,7 +288,8 @@ impl JoursDeGloire {
             return self.no(FORCED_WHO, Why::NoOrders(0));
         }
         if s.disordered.has(unit) {
-            return self.no(super::disorder::NO_FORCED_MARCH, Why::Condition(unit, Order::Disordered));
+            let rules = self.with_later(super::disorder::NO_FORCED_MARCH, rule!("M 4.1.3/2"));
+            return Err(No { rules, why: Why::Condition(unit, Order::Disordered) });
         }
         self.forced_march_allowed(s, unit)?;
         match s.at(unit) {
@@ -263,7 +328,7 @@ impl JoursDeGloire {
             }
             let arm = self.units.arm_of(unit);
             for other in units {
-                if self.units.arm_of(other) != arm {
+                if self.units.arm_of(other) != arm && !s.square.has(unit) {
                     return self.no(AS_A_STACK, Why::Arm(other));
                 }
                 self.judge_mover(s, other, gait)?;
@@ -283,8 +348,12 @@ impl JoursDeGloire {
     fn some_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell) -> Judged {
         let mut first = None;
         for dir in Dir::ALL {
-            match self.judge_step(s, units, moving, from, dir) {
-                Ok(_) => return Ok(()),
+            let judged = match self.exits(moving.unit, from, dir) {
+                Onward::OffTheMap => self.judge_exit(s, moving),
+                Onward::OnTheMap => self.judge_step(s, units, moving, from, dir).map(|_| ()),
+            };
+            match judged {
+                Ok(()) => return Ok(()),
                 Err(no) => {
                     first.get_or_insert(no);
                 }
@@ -305,7 +374,8 @@ impl JoursDeGloire {
         if let Some(at) = s.at(unit) {
             let pivot = self.charts.movement().zoc_pivot.value;
             let held = !self.zone_over(s, at, self.side_of(unit).enemy()).is_empty();
-            if held && s.facing(unit).turn_to(facing).unsigned_abs() > pivot {
+            // Whoever has left square faces as it likes (4.2).
+            if held && !s.marked(Mark::LeftSquare).has(unit) && s.facing(unit).turn_to(facing).unsigned_abs() > pivot {
                 return self.no(zones::PIVOT, Why::TurnTooFar(unit));
             }
         }
@@ -362,6 +432,7 @@ impl JoursDeGloire {
         let Some(from) = s.at(lead) else { return self.no(PATH, Why::NotThere(lead)) };
         let units = s.marked(Mark::Moving);
         match *action {
+            Action::Step { dir } if self.exits(lead, from, dir) == Onward::OffTheMap => self.judge_exit(s, &moving),
             Action::Step { dir } => {
                 let stepped = self.judge_step(s, units, &moving, from, dir)?;
                 if moving.gait == Gait::Charge {
@@ -370,11 +441,15 @@ impl JoursDeGloire {
                 Ok(())
             }
             Action::Halt { facing } => {
+                if moving.hexes == 0 && moving.gait == Gait::Charge {
+                    self.judge_charge_halt(s, units, &moving, from, facing)?;
+                }
                 if moving.hexes == 0 {
                     return self.no(ONE_AT_A_TIME, Why::TooShort(lead));
                 }
                 if let Err((rule, with)) = self.may_join(s, units, from) {
-                    return self.no(rule, Why::Stacking { unit: lead, with });
+                    let rules = rule.and(STACK_AT_END, self.edition());
+                    return Err(No { rules, why: Why::Stacking { unit: lead, with } });
                 }
                 self.judge_end_facing(s, units, from, facing)?;
                 if moving.gait == Gait::Charge {
@@ -382,17 +457,18 @@ impl JoursDeGloire {
                 }
                 Ok(())
             }
-            _ => self.no(PATH, Why::NoAnswer),
+            _ => self.no(ONE_AT_A_TIME, Why::NoAnswer),
         }
     }
 
     /// Units that join others of their kind face as these do (6.1).
-    fn judge_end_facing(&self, s: &State, units: UnitSet, cell: Cell, facing: Vertex) -> Judged {
+    pub(super) fn judge_end_facing(&self, s: &State, units: UnitSet, cell: Cell, facing: Vertex) -> Judged {
         let Some(lead) = units.lowest() else { return Ok(()) };
         let guns = self.units.arm(Arm::Artillery);
         let there = s.units_at(cell).less(units);
         let alike = if guns.has(lead) { there.and(guns) } else { there.less(guns) };
         match alike.filter(|other| s.facing(*other) != facing).next() {
+            Some(_) if guns.has(lead) => self.no(facing::GUNS_FACING, Why::TurnTooFar(lead)),
             Some(_) => self.no(facing::SAME_FACING, Why::TurnTooFar(lead)),
             None => Ok(()),
         }
@@ -420,7 +496,8 @@ impl JoursDeGloire {
         if let Err((rule, with)) = self.may_join(s, units, stepped.to) {
             let left = moving.left - stepped.cost;
             let on = Moving { left, hexes: moving.hexes.saturating_add(1), ..*moving };
-            let stuck = moving.gait == Gait::Forced || !stepped.zone.is_empty() || left == 0;
+            let stuck =
+                moving.gait == Gait::Forced || left == 0 || self.halted_by(s, units, moving, stepped) != Halted::No;
             let open = |dir| self.judge_step(s, units, &on, stepped.to, dir).is_ok();
             if stuck || !Dir::ALL.into_iter().any(open) {
                 return Err(No {
@@ -433,22 +510,21 @@ impl JoursDeGloire {
     }
 
     fn movers(&self, units: UnitSet, lead: UnitId) -> Movers {
-        Movers { units, lead, arm: self.units.arm_of(lead), side: self.side_of(lead) }
+        // A square moves as a whole (R 4.2): at the pace of its guns.
+        let guns = units.meets(self.units.arm(Arm::Artillery));
+        let arm = if guns { Arm::Artillery } else { self.units.arm_of(lead) };
+        Movers { units, lead, arm, side: self.side_of(lead) }
     }
 
-    fn judge_passage(
-        &self,
-        s: &State,
-        movers: Movers,
-        moving: &Moving,
-        from: Cell,
-        dir: Dir,
-    ) -> Result<Stepped, No> {
+    fn judge_passage(&self, s: &State, movers: Movers, moving: &Moving, from: Cell, dir: Dir) -> Result<Stepped, No> {
         let unit = movers.lead;
         let enemy = movers.side.enemy();
         match moving.halted {
             Halted::No => {}
-            Halted::ByZone => return self.no(zones::STOP, Why::MustStop(unit)),
+            Halted::ByZone => {
+                let rules = zones::STOP.and(zones::COVERS, self.edition());
+                return Err(No { rules, why: Why::MustStop(unit) });
+            }
             Halted::ByStatus => return self.no(STATUS, Why::MustStop(unit)),
         }
         let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(MAP_EDGE, Why::Edge(unit)) };
@@ -458,18 +534,34 @@ impl JoursDeGloire {
         }
         let friends = there.less(movers.units);
         if let Some(friend) = friends.and(s.square).lowest() {
-            return self.no(SQUARE, Why::Square { unit, friend });
+            let rules = self.with_later(SQUARE, rule!("M 4.2/7")).and(self.cite(stacking::SQUARES));
+            return Err(No { rules, why: Why::Square { unit, friend } });
         }
         if moving.gait == Gait::Forced
             && let Some(friend) = friends.lowest()
         {
-            return self.no(FORCED_FRIENDS, Why::Stacking { unit, with: friend });
+            // Whoever has come on already is a stack that would regroup.
+            let rules = if movers.units.meets(s.reinforcement) {
+                self.with_later(FORCED_FRIENDS, rule!("M 4.1.3/7"))
+            } else if s.marked(Mark::Moved).has(friend) {
+                self.with_later(FORCED_FRIENDS, rule!("M 4.1.3/6"))
+            } else {
+                self.cite(FORCED_FRIENDS).into()
+            };
+            return Err(No { rules, why: Why::Stacking { unit, with: friend } });
         }
         self.judge_square_step(s, movers.units, moving, from, dir, to)?;
         let beside = self.adjacent_to(s, to, enemy);
-        let (rate, price) = self.rate(movers.arm, from, dir, beside);
+        let (rate, price) = self.rate(movers.arm, from, dir, beside, moving.gait);
         if price == NEVER {
-            let rule = if self.ground.step(movers.arm, from, dir).normal == NEVER { IMPASSABLE } else { TERRAIN };
+            let steep = self.scenario.specific.steep_levels;
+            let rule = if ground::too_steep(&self.map, &self.charts, steep, movers.arm, from, dir) {
+                TWO_LEVELS
+            } else if self.ground.step(movers.arm, from, dir).normal == NEVER {
+                IMPASSABLE
+            } else {
+                TERRAIN
+            };
             return self.no(rule, Why::Terrain(unit));
         }
         let zone = if beside.is_empty() { UnitSet::EMPTY } else { self.zone_over(s, to, enemy) };
@@ -483,7 +575,8 @@ impl JoursDeGloire {
         if !beside.is_empty() {
             self.judge_contact(s, movers, moving, from, to, beside, zone)?;
         }
-        if moving.gait == Gait::Forced {
+        // A reinforcement may come near; it then stops and loses its status (5.2).
+        if moving.gait == Gait::Forced && !movers.units.within(s.reinforcement) {
             self.judge_forced_distance(s, movers.side, to)?;
         }
         self.entry_guard(s, unit, to)?;
@@ -491,13 +584,17 @@ impl JoursDeGloire {
     }
 
     /// The cheapest rate that is open, and its price.
-    fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet) -> (Rate, u8) {
+    fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
         let step = self.ground.step(arm, from, dir);
-        // A way does not carry anyone beside an enemy, but what it opens stays open (M 4.1.3).
-        let along = if beside.is_empty() { Rate::Way } else { Rate::WayBesideEnemy };
+        // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
+        let charge = gait == Gait::Charge && self.edition() == Edition::Rivoli;
         let normal = (Rate::Normal, step.cost(Rate::Normal));
-        let way = (along, step.cost(along));
-        if way.1 < normal.1 { way } else { normal }
+        if beside.is_empty() || charge {
+            let way = (Rate::Way, step.cost(Rate::Way));
+            return if way.1 < normal.1 { way } else { normal };
+        }
+        let way = (Rate::WayBesideEnemy, step.cost(Rate::WayBesideEnemy));
+        if way.1 != NEVER { way } else { normal }
     }
 
     /// What enemies beside the hex forbid (6.2, 11.2, 12).
@@ -538,7 +635,7 @@ impl JoursDeGloire {
         if let Some(enemy) = zone.and(left_behind).lowest()
             && !excepted
         {
-            return self.no(zones::SAME_ENEMY, Why::SameZone { unit, enemy });
+            return Err(No { rules: self.same_enemy(), why: Why::SameZone { unit, enemy } });
         }
         let _ = from;
         Ok(())
@@ -556,8 +653,10 @@ impl JoursDeGloire {
     ) {
         let movement = self.charts.movement();
         let points = |figure: Figure<u8>| figure.map(|value| i8::try_from(value).unwrap_or(i8::MAX));
-        if moving.hexes > 0 && !s.units_at(from).less(movers.units).is_empty() {
-            each(Label::Friends, points(movement.passing_friends), self.cite(FRIENDS));
+        let friends = s.units_at(from).less(movers.units);
+        if moving.hexes > 0 && !friends.is_empty() {
+            let rule = if friends.within(s.routed) { PASS_ROUTED } else { FRIENDS };
+            each(Label::Friends, points(movement.passing_friends), self.cite(rule));
         }
         if moving.hexes == 0 && !self.zone_over(s, from, movers.side.enemy()).is_empty() {
             each(Label::LeavingZone, points(movement.zoc_exit), self.cite(zones::LEAVING));
@@ -593,21 +692,23 @@ impl JoursDeGloire {
         let lost = || super::play::lost("a step was judged and is not open");
         let lead = self.lead(s, moving).ok_or_else(lost)?;
         let from = s.at(lead).ok_or_else(lost)?;
+        if self.exits(lead, from, dir) == Onward::OffTheMap {
+            return self.perform_exit(desk);
+        }
         let stepped = self.judge_step(s, units, &moving, from, dir).map_err(|_| lost())?;
         let movers = self.movers(units, moving.unit);
         if J::ON {
             let tally = self.cost_tally(s, movers, &moving, from, dir, stepped);
-            desk.sum(&tally, self.cite(if stepped.rate == Rate::Normal { TERRAIN } else { ROAD }));
+            let rule = match stepped.rate {
+                Rate::Normal => TERRAIN,
+                Rate::Way => ROAD,
+                Rate::WayBesideEnemy => ROAD_BESIDE_ENEMY,
+            };
+            desk.sum(&tally, self.cite(rule));
         }
         self.shift(units, stepped.to, PATH, desk);
         let near = self.loses_status(desk.state(), units, stepped.to);
-        let halted = if !near.is_empty() {
-            Halted::ByStatus
-        } else if stepped.zone.is_empty() {
-            Halted::No
-        } else {
-            Halted::ByZone
-        };
+        let halted = self.halted_by(desk.state(), units, &moving, stepped);
         let on = Moving {
             unit: lead,
             left: moving.left - stepped.cost,
@@ -615,8 +716,20 @@ impl JoursDeGloire {
             halted,
             ..moving
         };
-        let rule = if halted == Halted::ByZone { zones::STOP } else { PATH };
-        self.continue_frame(Frame::Moving(on), rule, desk);
+        let rules = if halted == Halted::ByZone {
+            zones::STOP.and(zones::ENTRY, self.edition()).and(self.cite(zones::COVERS))
+        } else {
+            // Who stands beside the hex without a zone of control over it, and why.
+            let s = desk.state();
+            let mut beside = self.adjacent_to(s, stepped.to, movers.side.enemy()).into_iter();
+            match beside.find_map(|enemy| self.no_zone(s, enemy, stepped.to)) {
+                Some(none) => PATH.and(none, self.edition()),
+                None => self.cite(PATH).into(),
+            }
+        };
+        let square = units.meets(desk.state().square);
+        let rules = if square { rules.and(self.cite(super::square::MOVES)) } else { rules };
+        desk.mark(Event::Continued(Frame::Moving(on)), rules);
         self.end_status(near, desk);
         if self.ground.step(movers.arm, from, dir).disorders(stepped.rate) {
             for unit in units {
@@ -637,8 +750,18 @@ impl JoursDeGloire {
         let s = desk.state();
         let mut rank = Self::bottom(s, s.units_at(to).less(units));
         for unit in self.in_order(s, units) {
-            desk.fact(Event::Moved { unit, to, rank }, Cite::and(rule, stacking::BOTTOM, self.edition()));
+            let rules = if rank == 0 {
+                self.cite(rule).into()
+            } else if self.units.arm_of(unit) == Arm::Artillery {
+                rule.and(stacking::TOP, self.edition())
+            } else {
+                rule.and(stacking::BOTTOM, self.edition())
+            };
+            desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);
+        }
+        if let Some(unit) = units.lowest() {
+            self.take_objective(to, self.side_of(unit), desk);
         }
     }
 
@@ -659,7 +782,22 @@ impl JoursDeGloire {
             Rate::WayBesideEnemy => self.cite(ROAD_BESIDE_ENEMY),
         };
         let levels = self.scenario.specific.steep_levels;
+        let normal = self.ground.step(movers.arm, from, dir).normal;
+        let street = moving.gait == Gait::Charge && self.map.streets.contains(&stepped.to);
+        let edge = self.map.edge_of(from, dir);
+        let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
         ground::price(&self.map, &self.charts, levels, movers.arm, from, dir, stepped.rate, &mut |part| {
+            let opens = normal == NEVER && part.cause == Cause::Way;
+            let rule = match part.cause {
+                Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),
+                _ if street => self.cite(STREETS),
+                Cause::Way if opens && sloped => self.cite(CARRIED),
+                Cause::Way if opens => self.cite(OPENED),
+                Cause::Surcharge => self.cite(SURCHARGE),
+                Cause::Bridge(Water::Stream) => self.cite(STREAM_BRIDGE),
+                Cause::Bridge(Water::River) => self.cite(OPENED),
+                _ => rule,
+            };
             tally.add(part.label, part.figure, rule);
         });
         self.surcharges(s, movers, moving, from, stepped.zone, &mut |label, figure, rule| {
@@ -670,24 +808,53 @@ impl JoursDeGloire {
 
     fn perform_halt<J: Journal<Event, Label>>(&self, moving: Moving, facing: Vertex, desk: &mut Table<'_, J>) -> Done {
         let units = desk.state().marked(Mark::Moving);
-        self.face(units, facing, facing::FREE_FACING, desk);
+        let turn = if moving.halted == Halted::ByZone { zones::TURN } else { facing::FREE_FACING };
+        self.face(units, facing, turn, desk);
         self.unmark(units, Mark::Moving, ONE_AT_A_TIME, desk);
-        let rule = match moving.gait {
-            Gait::March if units.map(|u| self.has_orders(desk.state(), u)).all(|ordered| ordered) => ALLOWANCE,
-            Gait::March => REDUCED,
-            Gait::Forced => FORCED,
-            Gait::Charge => super::charge::LENGTH,
+        let pace = match self.pace(desk.state(), units, moving.gait) {
+            ALLOWANCE if moving.left > 0 => LESS,
+            pace => pace,
         };
-        self.mark(units, Mark::Moved, rule, desk);
-        self.end_frame(ONE_AT_A_TIME, desk);
+        let rules = if moving.left > 0 { pace.and(NOT_SAVED, self.edition()) } else { self.cite(pace).into() };
+        self.mark_under(units, Mark::Moved, rules, desk);
+        let rules = self.stacked_at_end(desk.state(), units);
+        desk.mark(Event::Done, rules);
         if moving.gait == Gait::Charge {
-            return self.charge_arrives(units, desk);
+            self.charge_arrives(units, desk)?;
         }
-        Ok(())
+        self.reserve_tests(units, desk)
+    }
+
+    /// Never from one hex to another of the zone of one enemy: neither straight nor out of contact and back (R 8.1/11).
+    fn same_enemy(&self) -> Cites {
+        let rules = Cites::from(self.cite(zones::SAME_ENEMY));
+        if self.edition() == Edition::Rivoli { rules.and(rule!("R 8.1/11")) } else { rules }
+    }
+
+    /// The rules by which units may stay where their movement ends.
+    fn stacked_at_end(&self, s: &State, units: UnitSet) -> Cites {
+        let mut rules = Cites::from(self.cite(ONE_AT_A_TIME));
+        let Some(at) = units.lowest().and_then(|unit| s.at(unit)) else { return rules };
+        let here = s.units_at(at);
+        let guns = self.units.arm(Arm::Artillery);
+        if here != units {
+            rules = self.cite(STOPPING).into();
+        }
+        if here.less(guns).len() > usize::from(self.charts.stacking().same_arm.value) {
+            rules = rules.and(self.cite(stacking::THREE));
+        }
+        let facing = |unit: UnitId| s.facing(unit);
+        if here.and(guns).into_iter().any(|gun| here.less(guns).into_iter().any(|unit| facing(unit) != facing(gun))) {
+            rules = rules.and(self.cite(facing::GUNS_DIFFER));
+        }
+        if s.commanders.iter().any(|post| post.at == Some(at)) {
+            rules = rules.and(self.cite(stacking::COMMANDERS));
+        }
+        rules
     }
 
     /// Those of the units whose status of a reinforcement ends in this hex: an enemy is near (5.2).
-    fn loses_status(&self, s: &State, units: UnitSet, cell: Cell) -> UnitSet {
+    pub(super) fn loses_status(&self, s: &State, units: UnitSet, cell: Cell) -> UnitSet {
         let marked = units.and(s.reinforcement);
         let Some(unit) = marked.lowest() else { return UnitSet::EMPTY };
         let needs = self.charts.movement().forced_distance.value;

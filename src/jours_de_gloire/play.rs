@@ -7,17 +7,19 @@
 use core::ops::ControlFlow;
 
 use super::action::{Action, Question};
+use super::commanders::Escape;
 use super::event::{self, Event};
 use super::frame::{Frame, Step};
 use super::label::Label;
 use super::state::State;
+use super::victory::Ending;
 use super::why::Why;
 use super::{Cite, JoursDeGloire};
 use crate::desk::Desk;
 use crate::figures::Faults;
 use crate::fingerprint::{Fingerprint, Words};
-use crate::journal::Journal;
-use crate::refusal::{Corrupt, Limit, Stop};
+use crate::journal::{Entry, Journal};
+use crate::refusal::{Corrupt, Limit, Refusal, Stop};
 use crate::rule::{Cites, Rule};
 use crate::ruleset::{Flow, Ruleset, Waiting};
 use crate::setup::Setup;
@@ -56,33 +58,38 @@ impl JoursDeGloire {
         match s.agenda.top().unwrap_or_default() {
             Frame::Orders => self.asked_orders(s),
             Frame::FirstMarker => to(self.asked_first_marker(s)),
+            Frame::Cup => self.asked_cup(s),
+            Frame::Selection => to(self.asked_selection(s)),
+            Frame::Entry { unit, gait } => to(self.asked_entry(s, unit, gait)),
             Frame::Activation(step) => to(self.asked_activation(s, step)),
             Frame::Moving(moving) => to(self.asked_moving(s, moving)),
             Frame::Square { charger, cell } => to(self.asked_square(s, charger, cell)),
+            Frame::ChargeEvasion { charger, cell } => to(self.asked_charge_evasion(s, charger, cell)),
             Frame::Recall { charger, .. } => to(self.asked_recall(charger)),
             Frame::RecallMove { charger, cell } => to(self.asked_recall_move(s, charger, cell)),
             Frame::Combat(stage) => to(self.asked_combat(s, stage)),
             Frame::Withdrawal(withdrawal) => to(self.asked_withdrawal(s, withdrawal)),
             Frame::Pursuit(pursuit) => to(self.asked_pursuit(s, pursuit)),
-            Frame::AdvanceTurn { unit } => to(self.asked_advance_turn(s, unit)),
+            Frame::AdvanceTurn { unit, .. } => to(self.asked_advance_turn(s, unit)),
+            Frame::Breakthrough { unit } => to(self.asked_breakthrough(s, unit)),
+            Frame::CounterShock => to(self.asked_counter_shock(s)),
             Frame::Rout => self.asked_rout(s),
             Frame::RoutMove(running) => to(self.asked_rout_move(s, running)),
-            Frame::CommanderFlight { commander, left, gone } => {
-                to(self.asked_commander_flight(s, commander, left, gone))
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                to(self.asked_commander_flight(s, Escape { commander, left, gone, from }))
             }
             Frame::CommanderMove { commander, left } => to(self.asked_commander_move(s, commander, left)),
+            Frame::UnderFire { .. } => [None; 2],
             Frame::CounterBattery { firer, cell, with } => to(self.asked_counter_battery(s, firer, cell, with)),
             Frame::Reserve => self.asked_reserve(s),
             Frame::Idle
             | Frame::Initiative
-            | Frame::Cup
             | Frame::Draw
             | Frame::Demoralization
             | Frame::Final
             | Frame::Disorder { .. }
             | Frame::DirectRout { .. }
-            | Frame::Test { .. }
-            | Frame::Entry { .. } => [None; 2],
+            | Frame::Test { .. } => [None; 2],
         }
     }
 
@@ -91,19 +98,25 @@ impl JoursDeGloire {
         match s.agenda.top().unwrap_or_default() {
             Frame::Orders => self.judge_orders(s, by, action),
             Frame::FirstMarker => self.judge_first_marker(s, by, action),
+            Frame::Cup => self.judge_cup(s, by, action),
+            Frame::Selection => self.judge_selection(s, by, action),
+            Frame::Entry { unit, gait } => self.judge_forming(s, unit, gait, action),
             Frame::Activation(step) => self.judge_activation(s, step, action),
             Frame::Moving(moving) => self.judge_moving(s, moving, action),
             Frame::Square { charger, cell } => self.judge_square(s, charger, cell, action),
+            Frame::ChargeEvasion { charger, cell } => self.judge_charge_evasion(s, charger, cell, action),
             Frame::Recall { charger, .. } => self.judge_recall(charger, action),
             Frame::RecallMove { charger, cell } => self.judge_recall_move(s, charger, cell, action),
             Frame::Combat(stage) => self.judge_combat(s, stage, action),
             Frame::Withdrawal(withdrawal) => self.judge_withdrawal(s, withdrawal, action),
             Frame::Pursuit(pursuit) => self.judge_pursuit(s, pursuit, action),
-            Frame::AdvanceTurn { unit } => self.judge_advance_turn(s, unit, action),
+            Frame::AdvanceTurn { unit, most } => self.judge_advance_turn(s, unit, most, action),
+            Frame::Breakthrough { unit } => self.judge_breakthrough(s, unit, action),
+            Frame::CounterShock => self.judge_counter_shock(s, action),
             Frame::Rout => self.judge_rout(s, by, action),
             Frame::RoutMove(running) => self.judge_rout_move(s, running, action),
-            Frame::CommanderFlight { commander, left, gone } => {
-                self.judge_commander_flight(s, commander, left, gone, action)
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                self.judge_commander_flight(s, Escape { commander, left, gone, from }, action)
             }
             Frame::CommanderMove { commander, left } => self.judge_commander_move(s, commander, left, action),
             Frame::CounterBattery { firer, cell, with } => self.judge_counter_battery(s, firer, cell, with, action),
@@ -116,16 +129,27 @@ impl JoursDeGloire {
         match s.agenda.top().unwrap_or_default() {
             Frame::Orders => self.candidates_orders(s, by, each),
             Frame::FirstMarker => self.candidates_first_marker(s, by, each),
+            Frame::Cup => self.candidates_cup(s, by, each),
+            Frame::Selection => self.candidates_selection(s, by, each),
+            Frame::Entry { unit, gait } => self.candidates_entry(s, unit, gait, each),
             Frame::Activation(step) => self.candidates_activation(s, step, each),
             Frame::Moving(moving) => self.candidates_moving(s, moving, each),
             Frame::Square { charger, cell } => self.candidates_square(s, charger, cell, each),
+            Frame::ChargeEvasion { cell, .. } => self.candidates_charge_evasion(s, cell, each),
             Frame::Recall { .. } => self.candidates_recall(each),
             Frame::RecallMove { .. } => self.candidates_steps(each),
             Frame::Combat(stage) => self.candidates_combat(s, stage, each),
             Frame::Withdrawal(_) => self.candidates_steps(each),
-            Frame::Pursuit(_) | Frame::AdvanceTurn { .. } => self.candidates_turns(each),
+            Frame::Pursuit(pursuit) => self.candidates_pursuit(s, pursuit, each),
+            Frame::AdvanceTurn { .. } => self.candidates_turns(each),
+            Frame::Breakthrough { unit } => {
+                each(Action::Done);
+                each(Action::Fight { unit });
+            }
+            Frame::CounterShock => self.candidates_counter_shock(s, each),
             Frame::Rout => self.candidates_rout(s, by, each),
-            Frame::RoutMove(_) | Frame::CommanderFlight { .. } | Frame::CommanderMove { .. } => {
+            Frame::RoutMove(running) => self.candidates_rout_move(s, running, each),
+            Frame::CommanderFlight { .. } | Frame::CommanderMove { .. } => {
                 each(Action::Done);
                 self.candidates_steps(each);
             }
@@ -137,7 +161,7 @@ impl JoursDeGloire {
         }
     }
 
-    fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
+    pub(super) fn candidates_steps(&self, each: &mut dyn FnMut(Action)) {
         for dir in crate::hex::Dir::ALL {
             each(Action::Step { dir });
         }
@@ -153,19 +177,25 @@ impl JoursDeGloire {
         match desk.state().agenda.top().unwrap_or_default() {
             Frame::Orders => self.perform_orders(by, action, desk),
             Frame::FirstMarker => self.perform_first_marker(by, action, desk),
+            Frame::Cup => self.perform_cup(by, action, desk),
+            Frame::Selection => self.perform_selection(action, desk),
+            Frame::Entry { unit, gait } => self.perform_entry(unit, gait, action, desk),
             Frame::Activation(step) => self.perform_activation(step, action, desk),
             Frame::Moving(moving) => self.perform_moving(moving, action, desk),
             Frame::Square { charger, cell } => self.perform_square(charger, cell, action, desk),
+            Frame::ChargeEvasion { cell, .. } => self.perform_charge_evasion(cell, action, desk),
             Frame::Recall { charger, cell } => self.perform_recall(charger, cell, action, desk),
             Frame::RecallMove { charger, cell } => self.perform_recall_move(charger, cell, action, desk),
             Frame::Combat(stage) => self.perform_combat(stage, action, desk),
             Frame::Withdrawal(withdrawal) => self.perform_withdrawal(withdrawal, action, desk),
             Frame::Pursuit(pursuit) => self.perform_pursuit(pursuit, action, desk),
-            Frame::AdvanceTurn { unit } => self.perform_advance_turn(unit, action, desk),
+            Frame::AdvanceTurn { unit, .. } => self.perform_advance_turn(unit, action, desk),
+            Frame::Breakthrough { unit } => self.perform_breakthrough(unit, action, desk),
+            Frame::CounterShock => self.perform_counter_shock(action, desk),
             Frame::Rout => self.perform_rout(by, action, desk),
             Frame::RoutMove(running) => self.perform_rout_move(running, action, desk),
-            Frame::CommanderFlight { commander, left, gone } => {
-                self.perform_commander_flight(commander, left, gone, action, desk)
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                self.perform_commander_flight(Escape { commander, left, gone, from }, action, desk)
             }
             Frame::CommanderMove { commander, left } => self.perform_commander_move(commander, left, action, desk),
             Frame::CounterBattery { firer, cell, with } => {
@@ -183,18 +213,23 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) -> Done {
+        self.begin_under(frame, self.cite(rule).into(), desk)
+    }
+
+    /// The same under several rules.
+    pub(super) fn begin_under<J: Journal<Event, Label>>(
+        &self,
+        frame: Frame,
+        rules: Cites,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         let depth = desk.state().agenda.len();
-        desk.mark(Event::Begun(frame), self.cite(rule));
+        desk.mark(Event::Begun(frame), rules);
         if desk.state().agenda.len() == depth { Err(Stop::Limit(Limit::Agenda)) } else { Ok(()) }
     }
 
     /// The procedure on top goes on.
-    pub(super) fn continue_frame<J: Journal<Event, Label>>(
-        &self,
-        frame: Frame,
-        rule: Cite,
-        desk: &mut Table<'_, J>,
-    ) {
+    pub(super) fn continue_frame<J: Journal<Event, Label>>(&self, frame: Frame, rule: Cite, desk: &mut Table<'_, J>) {
         desk.mark(Event::Continued(frame), self.cite(rule));
     }
 
@@ -269,6 +304,9 @@ impl Ruleset for JoursDeGloire {
     }
 
     fn advance<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done<Flow> {
+        if self.sudden_victory(desk) == Ending::Over {
+            return Ok(Flow::Again);
+        }
         let s = desk.state();
         if self.asked(s) != [None; 2] {
             return Ok(Flow::Rest);
@@ -287,6 +325,7 @@ impl Ruleset for JoursDeGloire {
             Frame::Final => self.advance_final(desk)?,
             Frame::Moving(moving) => self.advance_moving(moving, desk)?,
             Frame::Square { charger, cell } => self.advance_square(charger, cell, desk)?,
+            Frame::ChargeEvasion { .. } => self.end_frame(super::refusal::FROM_HEAVY, desk),
             Frame::Recall { .. } => return Err(lost("a recall that asks nobody")),
             Frame::RecallMove { charger, cell } => self.advance_recall_move(charger, cell, desk)?,
             Frame::Combat(stage) => self.advance_combat(stage, desk)?,
@@ -296,15 +335,24 @@ impl Ruleset for JoursDeGloire {
             Frame::Withdrawal(withdrawal) => self.advance_withdrawal(withdrawal, desk)?,
             Frame::RoutMove(running) => self.advance_rout_move(running, desk)?,
             Frame::Pursuit(pursuit) => self.advance_pursuit(pursuit, desk)?,
-            Frame::CommanderFlight { commander, left, gone } => {
-                self.advance_commander_flight(commander, left, gone, desk)?;
+            Frame::CommanderFlight { commander, left, gone, from } => {
+                self.advance_commander_flight(Escape { commander, left, gone, from }, desk)?;
             }
             Frame::CommanderMove { commander, left } => self.advance_commander_move(commander, left, desk)?,
+            Frame::UnderFire { .. } => self.advance_under_fire(desk),
             Frame::CounterBattery { firer, cell, with } => {
                 self.advance_counter_battery(firer, cell, with, desk)?;
             }
-            Frame::AdvanceTurn { unit } => self.advance_advance_turn(unit, desk)?,
-            Frame::Entry { .. } => return Err(lost("an entry without reinforcements")),
+            // Whom the ground has disordered breaks through nothing, and still turns.
+            Frame::Breakthrough { unit } if s.at(unit).is_some() => {
+                let most = self.charts.advance().pivot.value;
+                self.continue_frame(Frame::AdvanceTurn { unit, most }, super::advance::TURN, desk);
+            }
+            Frame::AdvanceTurn { .. } | Frame::Breakthrough { .. } | Frame::CounterShock => {
+                self.end_frame(super::advance::TURN, desk);
+            }
+            Frame::Selection => self.advance_selection(desk)?,
+            Frame::Entry { unit, gait } => self.advance_entry(unit, gait, desk)?,
         }
         Ok(Flow::Again)
     }
@@ -317,6 +365,18 @@ impl Ruleset for JoursDeGloire {
         let mut words = Words::new();
         s.words(&mut words);
         words.finish()
+    }
+
+    fn tell(&self, entry: &Entry<Event, Label>) -> String {
+        self.told(entry)
+    }
+
+    fn tell_refusal(&self, refusal: &Refusal<Why>) -> String {
+        self.told_refusal(refusal)
+    }
+
+    fn tell_question(&self, question: &Question) -> String {
+        self.told_question(question)
     }
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::charts::Arm;
 use super::state::{CommanderId, FormationId, MarkerId};
+use crate::figures::Source;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// What a counter says beside its arm.
@@ -61,6 +62,8 @@ pub struct Unit {
     pub disordered: Values,
     /// Its ranges, if it is artillery.
     pub reach: Reach,
+    /// Where its numbers come from.
+    pub source: Source,
 }
 
 /// A formation.
@@ -96,6 +99,8 @@ pub struct Marker {
     pub activates: Activates,
     /// The commander's initiative, 0 to 9.
     pub initiative: u8,
+    /// Where its number comes from.
+    pub source: Source,
 }
 
 /// An army commander.
@@ -111,6 +116,8 @@ pub struct Commander {
     pub orders: u8,
     /// How far he commands, in hexes.
     pub range: u8,
+    /// Where his numbers come from.
+    pub source: Source,
 }
 
 /// All counters of a scenario.

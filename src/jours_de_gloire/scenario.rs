@@ -2,6 +2,7 @@
 
 use super::edition::Edition;
 use super::state::{CommanderId, FormationId, MarkerId, Order};
+use crate::figures::Source;
 use crate::hex::{Cell, Edge as MapEdge, Vertex};
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -46,6 +47,8 @@ pub enum Choice {
     Neighbour,
     /// With any unit of a formation.
     With(FormationId),
+    /// With or beside any unit of a side.
+    Beside(Side),
     /// Anywhere in an area.
     Area(Vec<Cell>),
 }
@@ -86,8 +89,58 @@ pub struct Arrival {
     pub units: UnitSet,
     /// Army commanders who come with them.
     pub commanders: Vec<CommanderId>,
+    /// Formations whose markers become available with them.
+    pub formations: Vec<FormationId>,
     /// The hex by which they enter.
     pub cell: Cell,
+}
+
+/// That a formation may arrive elsewhere than printed, at the risk of a delay (R scenario 3).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntryChange {
+    /// The formation.
+    pub formation: FormationId,
+    /// The edges by which it may enter.
+    pub edges: Vec<MapEdge>,
+    /// By which hexes of them.
+    pub hexes: EntryHexes,
+}
+
+/// The hexes of an edge by which a formation may enter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum EntryHexes {
+    /// All of them.
+    #[default]
+    Any,
+    /// Those with a road or track.
+    OnWay,
+}
+
+/// What the die says of a changed arrival.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Delay {
+    /// By how many turns it is delayed.
+    pub turns: u8,
+    /// Who chooses the hex.
+    pub chooser: Chooser,
+}
+
+/// Who chooses the hex of a changed arrival.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chooser {
+    /// The owner of the formation.
+    Owner,
+    /// The enemy.
+    Opponent,
+}
+
+/// Arrivals that a side may change (R scenario 3).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OptionalArrival {
+    /// Who may enter where.
+    pub changes: Vec<EntryChange>,
+    /// What each face of the die brings, 0 to 9; none if nobody may change anything.
+    pub delays: Option<[Delay; 10]>,
 }
 
 /// Where routed units of a side run to.
@@ -102,6 +155,8 @@ pub enum Refuge {
 /// Rules that a battle adds, each switched on by its scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Specific {
+    /// Whether owners choose the facing of their units as they set them up (R scenario 1).
+    pub free_facing: Switch,
     /// Level changes of two and more bar cavalry and artillery (M specific 4.3.2).
     pub steep_levels: Switch,
     /// No square may be formed (R specific 4.2).
@@ -122,6 +177,8 @@ pub struct Specific {
     pub same_name: Option<u8>,
     /// The side that has the initiative on the first turn (R scenario 1).
     pub first_initiative: Option<Side>,
+    /// Which formations each combined marker activates (2.1.2).
+    pub combined: Vec<(MarkerId, Vec<FormationId>)>,
 }
 
 /// A formation that must follow a route.
@@ -174,6 +231,8 @@ pub enum Automatic {
         formations: u8,
         /// The hex.
         cell: Cell,
+        /// Which share of a formation's counters must be in good order: at least so many in so many.
+        unbroken: (u8, u8),
     },
     /// Formations of the other side are destroyed: all counters disordered, routed or eliminated (R scenario 1).
     Destroyed {
@@ -213,6 +272,8 @@ pub struct Scenario {
     pub name: String,
     /// The edition whose rules it is played by.
     pub edition: Edition,
+    /// Where what it says comes from.
+    pub source: Source,
     /// The light of each turn: their number is the length of the game.
     pub turns: Vec<Light>,
     /// The time at which the first turn begins, in minutes after midnight.
@@ -223,12 +284,16 @@ pub struct Scenario {
     pub strategic: [Option<CommanderId>; 2],
     /// Who takes over when a commander is eliminated.
     pub successors: Vec<(CommanderId, CommanderId)>,
+    /// Formations whose markers are available from the start, in the order of the roster.
+    pub available: Vec<FormationId>,
     /// Where units stand at the start.
     pub places: Vec<Placement>,
     /// Where commanders stand at the start.
     pub posts: Vec<(CommanderId, Cell, Choice)>,
     /// Who arrives later.
     pub arrivals: Vec<Arrival>,
+    /// Arrivals that may be changed.
+    pub optional_arrival: OptionalArrival,
     /// Where routed units run to, by side.
     pub refuge: [Refuge; 2],
     /// Rules that the battle adds.

@@ -1,6 +1,7 @@
 //! Stacking (5.1).
 
 use super::charts::Arm;
+use super::rulings::RoutedStacking;
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Cell;
@@ -20,15 +21,19 @@ pub(super) const ROUTED: Cite = cite!("R 5.1/6", "M 5.1.1/9");
 pub(super) const SQUARES: Cite = cite!("R 5.1/7", "M 5.1.1/10");
 /// Infantry never with cavalry.
 pub(super) const ARMS: Cite = cite!("R 5.1/2", "M 5.1.1/11");
-/// Whoever enters goes to the bottom; artillery stays on top.
+/// Whoever enters goes to the bottom.
 pub(super) const BOTTOM: Cite = cite!("R 5.1.2/2", "M 5.1.2/2");
+/// Artillery goes on top.
+pub(super) const TOP: Cite = cite!("R 5.1.2/3", "M 5.1.2/3");
+/// Commanders do not count.
+pub(super) const COMMANDERS: Cite = cite!("R 5.1/1", "M 5.1.1/1");
+/// Three weak units instead of two; in Montebello alone.
+pub(super) const THREE: Cite = cite!("R 5.1/2", "M 5.1.1/7");
 
 impl JoursDeGloire {
     /// The unit on top of those in a hex: artillery before others, then by place in the stack.
     pub fn top_of(&self, s: &State, units: UnitSet) -> Option<UnitId> {
-        units.min_by_key(|unit| {
-            (self.units.arm_of(*unit) != Arm::Artillery, s.rank[unit.index()], unit.index())
-        })
+        units.min_by_key(|unit| (self.units.arm_of(*unit) != Arm::Artillery, s.rank[unit.index()], unit.index()))
     }
 
     /// The infantry or cavalry unit on top of those in a hex.
@@ -118,7 +123,10 @@ impl JoursDeGloire {
         }
         let most = if infantry.is_empty() { limits.cavalry_with_artillery } else { limits.infantry_with_artillery };
         if fighters.len() > usize::from(most.value) && !(small && most.value > 0) {
-            return Err((if infantry.is_empty() { WITH_CAVALRY } else { WITH_INFANTRY }, artillery.lowest().unwrap_or(any)));
+            return Err((
+                if infantry.is_empty() { WITH_CAVALRY } else { WITH_INFANTRY },
+                artillery.lowest().unwrap_or(any),
+            ));
         }
         Ok(())
     }
@@ -129,19 +137,19 @@ impl JoursDeGloire {
         if units.len() > usize::from(limits.same_arm.value) {
             return Err((PAIR, any));
         }
-        if self.waives_formation() {
-            // Montebello: any formation, one arm.
-            let arm = self.units.arm_of(any);
-            if let Some(other) = units.filter(|u| self.units.arm_of(*u) != arm).next() {
-                return Err((ARMS, other));
-            }
-        } else if let Some(other) =
-            units.filter(|u| self.units.formation(*u) != self.units.formation(any)).next()
-        {
-            // Rivoli: any arm, one formation.
-            return Err((PAIR, other));
+        let arm = self.units.arm_of(any);
+        let formation = self.units.formation(any);
+        match self.rulings.routed_stacking {
+            RoutedStacking::Formation => match units.filter(|u| self.units.arm_of(*u) != arm).next() {
+                Some(other) => Err((ARMS, other)),
+                None => Ok(()),
+            },
+            RoutedStacking::Type => match units.filter(|u| self.units.formation(*u) != formation).next() {
+                Some(other) => Err((PAIR, other)),
+                None => Ok(()),
+            },
+            RoutedStacking::Both => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether a unit may come to a hex and stay there.

@@ -18,6 +18,13 @@ pub const COMMANDERS: usize = 8;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FormationId(pub u8);
 
+impl FormationId {
+    /// Its bit in a mask of formations.
+    pub(super) const fn bit(self) -> u32 {
+        1 << (self.0 & 31)
+    }
+}
+
 /// The place of an army commander in the roster, 0 to 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CommanderId(pub u8);
@@ -26,15 +33,23 @@ pub struct CommanderId(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MarkerId(pub u8);
 
+impl MarkerId {
+    /// Its bit in a mask of markers.
+    pub(super) const fn bit(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+}
+
 /// A tactical group of the turn: by the place of its first unit in the roster.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GroupId(pub u8);
 
 /// The condition of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     /// In good order.
+    #[default]
     Good,
     /// Disordered (10.1).
     Disordered,
@@ -61,6 +76,8 @@ pub enum Mark {
     Moved,
     /// Has turned in place.
     Pivoted,
+    /// Has turned in place to fire: no movement (7.2).
+    Laid,
     /// Has fired.
     Fired,
     /// Has used its reaction or counter-battery fire.
@@ -87,11 +104,19 @@ pub enum Mark {
     Rallied,
     /// Was put on top of its stack.
     Restacked,
+    /// Has rallied, and may still choose its facing.
+    Turnable,
+    /// Has made its rout movement of phase E, or is excused from it.
+    Ran,
+    /// Is still to be disordered with its demoralized formation.
+    Owing,
+    /// Has left square, at a cost.
+    LeftSquare,
 }
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = 19;
+    pub const COUNT: usize = Mark::LeftSquare as usize + 1;
 }
 
 /// What a unit is in the combat that is being resolved.
@@ -194,6 +219,41 @@ impl Combat {
     }
 }
 
+/// How far a side is in the phases in which both sides act at once (A, C and D bis). What lies before is over for it this
+/// turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Progress {
+    /// Phase A: it may place combined markers in the cup.
+    #[default]
+    CombinedMarkers,
+    /// Phase A: it may remove Reinforcement markers.
+    ReinforcementMarkers,
+    /// Phase A: it gives orders.
+    Orders,
+    /// It has looked at the enemy's orders, or declined to (R specific 2.3).
+    Looked,
+    /// It has nothing more to announce in phase C.
+    Assembled,
+    /// It has had its reserve activation (R optional 1.D.bis).
+    Reserved,
+}
+
+/// An arrival that was changed (R scenario 3). All zero as long as it was not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Detour {
+    /// The turn from which its units may enter, 0 for the scenario's.
+    pub(super) turn: u8,
+    /// Who has yet to choose the hex: 0 nobody, 1 the first side, 2 the second.
+    pub(super) chooser: u8,
+    /// The hex by which they enter, `None` for the scenario's.
+    pub(super) cell: Option<Cell>,
+}
+
+/// How many arrivals of a scenario, in its order, can be changed.
+pub const DETOURS: usize = 16;
+
 /// An army commander's counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -203,6 +263,8 @@ pub struct Post {
     pub(super) moved: u8,
     /// Whether it is eliminated.
     pub(super) lost: u8,
+    /// The unit that it last followed from its hex, plus 1 (2.7; M 2.5.2); 0 once it has moved by itself.
+    pub(super) with: u8,
 }
 
 /// A position of a game of the series.
@@ -237,6 +299,8 @@ pub struct State {
     pub(super) eliminated: UnitSet,
     /// Units that have left the map for good without being eliminated.
     pub(super) exited: UnitSet,
+    /// Of those, the units that were in good order.
+    pub(super) exited_sound: UnitSet,
     pub(super) square: UnitSet,
     /// Units with a Reinforcement marker.
     pub(super) reinforcement: UnitSet,
@@ -246,15 +310,35 @@ pub struct State {
     pub(super) orders: UnitSet,
     /// Formations whose order markers lie face up, by bit.
     pub(super) revealed: u32,
+    /// Units that do not come back to good order: their formation was demoralized (R optional 11).
+    pub(super) shaken: UnitSet,
     /// Demoralized formations, by bit.
     pub(super) demoralized: u32,
     /// How many orders each side has given this turn.
     pub(super) given: [u8; 2],
     /// Sides that have finished their orders phase.
     pub(super) done: [u8; 2],
+    /// How far each side is in the phases in which both act at once.
+    pub(super) progress: [Progress; 2],
+    /// The turn in which the enemy's orders were looked at (R specific 2.3), 0 if they were not yet.
+    pub(super) looked: u8,
+    /// The marker chosen to begin the turn, plus 1, until it has activated.
+    pub(super) begins: u8,
+    /// Who goes first in phase D bis: 0 undecided, 1 the first side, 2 the second.
+    pub(super) reserve: u8,
+    /// Stacks that entered the map in this activation.
+    pub(super) columns: u8,
+    /// Whether the formation that is bound to its route is free of it (R specific 2.3).
+    pub(super) unbound: u8,
+    /// Objectives that each side was the last to hold or to pass through, by bit in the scenario's order.
+    pub(super) held: [u32; 2],
+    /// Arrivals that were changed, in the scenario's order.
+    pub(super) detours: [Detour; DETOURS],
     pub(super) commanders: [Post; COMMANDERS],
     /// The markers in the cup, by bit.
     pub(super) cup: u64,
+    /// The markers that were in the cup this turn or began it, by bit.
+    pub(super) pooled: u64,
     /// The markers that are available at all, by bit.
     pub(super) available: u64,
     pub(super) marks: [UnitSet; Mark::COUNT],
@@ -280,16 +364,27 @@ impl State {
             routed: UnitSet::EMPTY,
             eliminated: UnitSet::EMPTY,
             exited: UnitSet::EMPTY,
+            exited_sound: UnitSet::EMPTY,
             square: UnitSet::EMPTY,
             reinforcement: UnitSet::EMPTY,
             sheltered: UnitSet::EMPTY,
             orders: UnitSet::EMPTY,
             revealed: 0,
+            shaken: UnitSet::EMPTY,
             demoralized: 0,
             given: [0; 2],
             done: [0; 2],
+            progress: [Progress::default(); 2],
+            looked: 0,
+            begins: 0,
+            reserve: 0,
+            columns: 0,
+            unbound: 0,
+            held: [0; 2],
+            detours: [Detour::default(); DETOURS],
             commanders: [Post::default(); COMMANDERS],
             cup: 0,
+            pooled: 0,
             available: 0,
             marks: [UnitSet::EMPTY; Mark::COUNT],
             combat: Combat::default(),
@@ -318,20 +413,31 @@ impl State {
             self.routed,
             self.eliminated,
             self.exited,
+            self.exited_sound,
             self.square,
             self.reinforcement,
             self.sheltered,
             self.orders,
+            self.shaken,
         ] {
             words.word(set.bits());
         }
         words.word(u64::from(self.revealed) | u64::from(self.demoralized) << 32);
         words.bytes(&[self.given[0], self.given[1], self.done[0], self.done[1]]);
+        words.bytes(&self.progress.map(|progress| progress as u8));
+        words.bytes(&[self.looked, self.begins, self.reserve, self.columns, self.unbound]);
+        words.word(u64::from(self.held[0]) | u64::from(self.held[1]) << 32);
+        for detour in self.detours {
+            let cell = detour.cell.map_or(0, |cell| cell.index() as u64 + 1);
+            words.word(cell | u64::from(detour.turn) << 16 | u64::from(detour.chooser) << 24);
+        }
         for post in self.commanders {
             let at = post.at.map_or(0, |cell| cell.index() as u64 + 1);
-            words.word(at | u64::from(post.moved) << 16 | u64::from(post.lost) << 24);
+            let signs = u64::from(post.moved) << 16 | u64::from(post.lost) << 24 | u64::from(post.with) << 32;
+            words.word(at | signs);
         }
         words.word(self.cup);
+        words.word(self.pooled);
         words.word(self.available);
         for set in self.marks {
             words.word(set.bits());
@@ -381,6 +487,11 @@ impl State {
         }
     }
 
+    /// Whether a unit has left the map for good without being eliminated.
+    pub fn has_exited(&self, unit: UnitId) -> bool {
+        self.exited.has(unit)
+    }
+
     /// Whether a unit is formed in square.
     pub fn in_square(&self, unit: UnitId) -> bool {
         self.square.has(unit)
@@ -395,21 +506,38 @@ impl State {
     /// The units in a hex, of both sides (only one can be there).
     #[inline]
     pub fn units_at(&self, cell: Cell) -> UnitSet {
-        let mut set = 0u64;
-        for (i, at) in self.at.iter().enumerate() {
-            set |= u64::from(*at == Some(cell)) << i;
-        }
-        UnitSet::from_bits(set)
+        self.where_at(|at| at == Some(cell))
     }
 
     /// The units on the map.
     #[inline]
     pub fn on_map(&self) -> UnitSet {
-        let mut set = 0u64;
-        for (i, at) in self.at.iter().enumerate() {
-            set |= u64::from(at.is_some()) << i;
+        self.where_at(|at| at.is_some())
+    }
+
+    /// The units of whose hex this holds. Bytes first, then eight of them at a time into bits: so the comparisons run side
+    /// by side.
+    #[inline]
+    pub(super) fn where_at(&self, holds: impl Fn(Option<Cell>) -> bool) -> UnitSet {
+        let mut hits = [0u8; 64];
+        for (hit, at) in hits.iter_mut().zip(&self.at) {
+            *hit = u8::from(holds(*at));
+        }
+        let mut set = 0;
+        for (i, eight) in hits.as_chunks::<8>().0.iter().enumerate() {
+            set |= (u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
         }
         UnitSet::from_bits(set)
+    }
+
+    /// Whether a marker is in the cup.
+    pub fn in_cup(&self, marker: MarkerId) -> bool {
+        self.cup & marker.bit() != 0
+    }
+
+    /// Whether a unit has a Reinforcement marker.
+    pub fn is_reinforcement(&self, unit: UnitId) -> bool {
+        self.reinforcement.has(unit)
     }
 
     /// The side that is activated now.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::Order;
+use super::state::{MarkerId, Order};
 use crate::side::UnitId;
 
 /// The reason of a refusal. The rule that forbids the action stands beside it.
@@ -135,6 +135,28 @@ pub enum Why {
     /// Not within the cone of the front hexes.
     #[error("that hex is not before {0:?}")]
     NotBefore(UnitId),
+    /// No other battery to fire with.
+    #[error("{0:?} has no other battery beside it to fire with")]
+    NoPartner(UnitId),
+    /// Two batteries of different formations.
+    #[error("{unit:?} and {with:?} may not combine their fire")]
+    NotTogether {
+        /// The battery.
+        unit: UnitId,
+        /// The other.
+        with: UnitId,
+    },
+    /// Counter-battery fire goes to the battery that provoked it.
+    #[error("{unit:?} may answer {enemy:?} only")]
+    AnswersOnly {
+        /// The battery.
+        unit: UnitId,
+        /// The battery that fired at it.
+        enemy: UnitId,
+    },
+    /// Reaction fire strikes the unit on top, or the one beneath artillery.
+    #[error("{0:?} is not on top of a stack that attacks")]
+    NotOnTop(UnitId),
     /// Beyond the maximum range.
     #[error("the target is {distance} hexes away, and {unit:?} reaches {range}")]
     Range {
@@ -161,6 +183,14 @@ pub enum Why {
         unit: UnitId,
         /// The enemy that nobody attacks.
         enemy: UnitId,
+    },
+    /// They cannot combine: their hexes are not adjacent.
+    #[error("{unit:?} and {with:?} are not in adjacent hexes, and so do not attack together")]
+    Apart {
+        /// The unit.
+        unit: UnitId,
+        /// One of those who attack already.
+        with: UnitId,
     },
     /// The unit was attacked in this activation.
     #[error("{0:?} was attacked already in this activation")]
@@ -198,6 +228,12 @@ pub enum Why {
         /// The most.
         most: u8,
     },
+    /// Its formation is demoralized.
+    #[error("{0:?} will not come back to good order: its formation was demoralized")]
+    Shaken(UnitId),
+    /// The unit must go on.
+    #[error("{0:?} must run on as far as it can")]
+    MustGoOn(UnitId),
     /// Night or fog forbids it.
     #[error("night or fog forbids it")]
     Dark,
@@ -215,4 +251,74 @@ pub enum Why {
         /// The enemy.
         enemy: UnitId,
     },
+    /// The marker is not to be had now: it is not in play, the enemy's, or of the wrong kind.
+    #[error("marker {} is not to be had now", .0.0)]
+    Marker(MarkerId),
+    /// The part of the phase in which this is done is over for the side.
+    #[error("it is too late for this in the phase")]
+    TooLate,
+    /// The side has no army commander who can give orders.
+    #[error("there is no army commander to give orders")]
+    NoCommander,
+    /// The unit acts as one with orders already.
+    #[error("{0:?} has orders")]
+    HasOrders(UnitId),
+    /// The unit has no Reinforcement marker.
+    #[error("{0:?} has no Reinforcement marker")]
+    NoReinforcement(UnitId),
+    /// The unit is not due to enter the map, or not with this marker.
+    #[error("{0:?} is not due to enter now")]
+    NotDue(UnitId),
+    /// The unit enters with the first marker of its formation in a turn.
+    #[error("{0:?} enters with the first marker of its formation in a turn: it waits for the next")]
+    NextTurn(UnitId),
+    /// Entry hexes of the enemy are to be kept clear.
+    #[error("{0:?} may not come to an entry hex of the enemy, or beside it, while reinforcements are due there")]
+    EntryHex(UnitId),
+    /// No marker of the formation was in the cup this turn.
+    #[error("no marker of the formation of {0:?} was in the cup this turn")]
+    NotInCup(UnitId),
+    /// Nobody is left to choose of that kind.
+    #[error("{0:?} is one too many")]
+    OneTooMany(UnitId),
+    /// The unit bears another name than the one chosen before.
+    #[error("{unit:?} does not bear the name of {with:?}")]
+    OtherName {
+        /// The unit.
+        unit: UnitId,
+        /// The one chosen before.
+        with: UnitId,
+    },
+    /// The army commander has moved this turn.
+    #[error("the army commander has moved this turn")]
+    CommanderMoved,
+    /// The army commander is the enemy's.
+    #[error("the army commander is the enemy's")]
+    CommanderNotYours,
+    /// The army commander is not on the map.
+    #[error("the army commander is not there")]
+    CommanderGone,
+    /// The army commander may not come alone into a zone of control.
+    #[error("the army commander may not come alone into the zone of control of {0:?}")]
+    CommanderAlone(UnitId),
+    /// The army commander may not enter an enemy's hex.
+    #[error("the army commander may not enter the hex of {0:?}")]
+    CommanderBlocked(UnitId),
+    /// The army commander cannot go there: the edge of the map, the ground or the hexside.
+    #[error("the army commander cannot go there")]
+    CommanderGround,
+    /// The army commander has too few movement points.
+    #[error("the army commander needs {needs} movement points and has {has}")]
+    CommanderPoints {
+        /// What he needs.
+        needs: u8,
+        /// What he has left.
+        has: u8,
+    },
+    /// The army commander must go on.
+    #[error("the army commander must flee further")]
+    CommanderMustFlee,
+    /// The flight of the army commander could not be completed so.
+    #[error("the army commander could not flee far enough so")]
+    CommanderDeadEnd,
 }

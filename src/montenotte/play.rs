@@ -16,8 +16,8 @@ use super::why::Why;
 use crate::desk::Desk;
 use crate::figures::Faults;
 use crate::fingerprint::{Fingerprint, Words};
-use crate::journal::Journal;
-use crate::refusal::{Corrupt, Limit, Stop};
+use crate::journal::{Body, Entry, Journal};
+use crate::refusal::{Corrupt, Limit, Refusal, Stop};
 use crate::rule;
 use crate::rule::{Cites, Rule};
 use crate::ruleset::{Flow, Ruleset, Waiting};
@@ -178,6 +178,22 @@ impl Ruleset for Montenotte {
 
     fn open(setup: &Setup) -> Result<Self, Faults> {
         super::open::open(setup)
+    }
+
+    fn tell(&self, entry: &Entry<Self::Event, Self::Label>) -> String {
+        match entry.body {
+            // Bookkeeping is shown to nobody.
+            Body::Mark(_) => String::new(),
+            _ => entry.to_string(),
+        }
+    }
+
+    fn tell_refusal(&self, refusal: &Refusal<Self::Refusal>) -> String {
+        refusal.to_string()
+    }
+
+    fn tell_question(&self, question: &Self::Question) -> String {
+        format!("{:?} [{}]", question.frame, question.rule)
     }
 
     fn side_name(&self, side: Side) -> &str {

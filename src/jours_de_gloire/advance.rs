@@ -1,0 +1,629 @@
+//! After the fight: advance, breakthrough, counter-shock (8.7, R 8.8).
+
+use super::action::{Action, Aim};
+use super::charts::Arm;
+use super::combat::row;
+use super::edition::{Edition, Pursuers};
+use super::event::Event;
+use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
+use super::ground::{self, NEVER};
+use super::label::Label;
+use super::play::{Done, Judged, Table};
+use super::rulings::CounterShockInPlace;
+use super::state::{Fight, HEXES, Mark, Order, Role, State};
+use super::why::Why;
+use super::{Cite, JoursDeGloire, cite, facing};
+use crate::hex::{Cell, Vertex};
+use crate::journal::Journal;
+use crate::rule::Cites;
+use crate::side::{Side, UnitId, UnitSet};
+
+/// The best attacker must advance.
+const MUST: Cite = cite!("R 8.7/1", "M 8.7.1/1");
+/// Ties: the attacker's choice.
+const TIES: Cite = cite!("R 8.7/2", "M 8.7.1/2");
+/// It may turn one corner.
+pub(super) const TURN: Cite = cite!("R 8.7/3", "M 8.7.1/3");
+/// Artillery does not advance.
+const NO_ARTILLERY: Cite = cite!("R 8.7/5", "M 8.7.1/5");
+/// Ground that disorders.
+const GROUND: Cite = cite!("R 8.7/6", "M 8.7.1/7");
+/// One breakthrough or counter-shock in an activation.
+const ONCE: Cite = cite!("R 8.8/1", "M 8.7.2/1");
+/// Breakthrough.
+const BREAKTHROUGH: Cite = cite!("R 8.8/2", "M 8.7.2/3");
+/// Against all enemies in front.
+const BREAKTHROUGH_ALL: Cite = cite!("R 8.8/4", "M 8.7.2/5");
+/// Counter-shock.
+const COUNTER_SHOCK: Cite = cite!("R 8.8/5", "M 8.7.2/6");
+/// Into the vacated hex.
+const COUNTER_ADVANCE: Cite = cite!("R 8.8/5", "M 8.7.2/7");
+/// Cavalry has priority.
+const PRIORITY: Cite = cite!("R 8.8/9", "M 8.7.3/2");
+/// Charging cavalry before all.
+const CHARGERS: Cite = cite!("R 8.8/9", "M 8.7.3/1");
+/// Heavy cavalry before other cavalry.
+const HEAVY: Cite = cite!("R 8.8/9", "M 8.7.3/3");
+/// Never units of two stacks.
+const ONE_STACK: Cite = cite!("R 8.7/4", "M 8.7.1/4");
+/// No breakthrough over artillery alone.
+const NO_BREAKTHROUGH: Cite = cite!("R 8.8/10", "M 8.9/6");
+/// A counter-shock against any of the front hexes.
+const ANY_FRONT: Cite = cite!("R 8.8/6", "M 8.7.2/9");
+/// A vacated hex must be pursued.
+pub(super) const PURSUIT: Cite = cite!("R 9.5/1", "M 9.5.1/1");
+/// The best unit of a stack pursues, or all of it.
+const BEST_OF_STACK: Cite = cite!("R 9.5/3", "M 9.5.2/2");
+/// Of several stacks the one with the best unit pursues.
+const BEST_OF_STACKS: Cite = cite!("R 9.5/6", "M 9.5.2/3");
+/// Charged cavalry may pursue.
+const DEFENDER_PURSUES: Cite = cite!("R 9.5/16", "M 9.5.1/3");
+/// Or after a counter-charge.
+const AFTER_COUNTER_CHARGE: Cite = cite!("R 9.4/6", "M 9.4/7");
+
+/// One way to advance.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Way {
+    unit: UnitId,
+    party: Party,
+    to: Cell,
+}
+
+impl JoursDeGloire {
+    /// The hexes of the combat that no enemy of `side` holds any more.
+    fn vacated(&self, s: &State, side: Side) -> impl Iterator<Item = Cell> {
+        let enemies = self.units.side(side.enemy());
+        s.combat.hexes().filter(move |cell| s.units_at(*cell).and(enemies).is_empty())
+    }
+
+    /// Who comes first: charging cavalry, cavalry, heavy cavalry, then the best cohesion (8.7.3).
+    fn precedence(&self, s: &State, unit: UnitId) -> (bool, bool, bool, u8) {
+        let cavalry = self.units.arm_of(unit) == Arm::Cavalry;
+        let charger = s.combat.has(Role::Charger).has(unit);
+        (charger, cavalry, self.units.heavy.has(unit), self.values(s, unit).cohesion)
+    }
+
+    /// Calls `each` for every way in which the attackers may advance.
+    fn each_advance(&self, s: &State, each: &mut dyn FnMut(Way)) {
+        let side = s.combat.attacker();
+        let guns = self.units.arm(Arm::Artillery);
+        let attackers: UnitSet = s
+            .combat
+            .has(Role::Attacker)
+            .less(guns)
+            .filter(|unit| s.order(*unit) == Order::Good && s.at(*unit).is_some())
+            .collect();
+        let best = attackers
+            .filter(|unit| self.vacated(s, side).any(|cell| self.reaches(s, *unit, cell)))
+            .map(|unit| self.precedence(s, unit))
+            .max();
+        let mut stacks = [None; 8];
+        for at in attackers.filter_map(|unit| s.at(unit)) {
+            if !stacks.contains(&Some(at))
+                && let Some(slot) = stacks.iter_mut().find(|slot| slot.is_none())
+            {
+                *slot = Some(at);
+            }
+        }
+        let several = stacks[1].is_some();
+        let refused = s.combat.row == row::REFUSED;
+        for unit in attackers.filter(|unit| Some(self.precedence(s, *unit)) == best) {
+            let Some(at) = s.at(unit) else { continue };
+            let mates = s.units_at(at).and(attackers);
+            let charges = s.combat.has(Role::Charger).has(unit);
+            let (alone, stack) = if charges {
+                (self.edition().pursuers() == Pursuers::UnitOrStack && !several, mates.len() > 1)
+            } else {
+                // One stack: its best unit only. Several: the stack that holds the best unit (the ruling
+                // `advance-of-one-stack`).
+                (!several, several && mates.len() > 1)
+            };
+            for to in self.vacated(s, side).filter(|cell| self.reaches(s, unit, *cell)) {
+                // After a refusal the infantry may take its guns along, or not (R 8.9, M 8.8.1).
+                let guns = refused && s.units_at(at).meets(self.units.arm(Arm::Artillery));
+                if guns && !several {
+                    each(Way { unit, party: Party::Stack, to });
+                }
+                if alone || mates.len() == 1 {
+                    each(Way { unit, party: Party::Alone, to });
+                }
+                if stack {
+                    each(Way { unit, party: Party::Stack, to });
+                }
+            }
+        }
+    }
+
+    /// The rule that gives precedence to the one who may advance.
+    fn who_comes_first(&self, s: &State) -> Cite {
+        let first = self.only_way(s).1.map(|way| self.precedence(s, way.unit));
+        match first {
+            Some((true, ..)) => CHARGERS,
+            Some((_, true, true, _)) => HEAVY,
+            Some((_, true, ..)) => PRIORITY,
+            _ => MUST,
+        }
+    }
+
+    /// Whether a unit stands beside a hex that lies in its front, and can enter it.
+    fn reaches(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
+        let Some(from) = s.at(unit) else { return false };
+        let Some(dir) = self.map.grid.direction(from, cell) else { return false };
+        let step = self.ground.step(self.units.arm_of(unit), from, dir);
+        facing::usual_front(s.facing(unit)).contains(dir) && step.normal.min(step.way) != NEVER
+    }
+
+    fn only_way(&self, s: &State) -> (usize, Option<Way>) {
+        let (mut count, mut first) = (0, None);
+        self.each_advance(s, &mut |way| {
+            count += 1;
+            first.get_or_insert(way);
+        });
+        (count, first)
+    }
+
+    /// The attacker is asked where it has a choice; after a refusal the advance itself is one.
+    pub(super) fn asked_advance(&self, s: &State) -> Option<Cite> {
+        match s.combat.row {
+            row::BREAKTHROUGH | row::RECOIL | row::OVERRUN => (self.only_way(s).0 > 1).then_some(TIES),
+            row::REFUSED => (self.only_way(s).0 > 0).then_some(super::refusal::MAY_ADVANCE),
+            _ => None,
+        }
+    }
+
+    /// What gives others precedence over a unit: among those who charge, the best cohesion.
+    fn priority(&self, s: &State, unit: UnitId) -> Cite {
+        let chargers = s.combat.has(Role::Charger);
+        if !chargers.has(unit) {
+            return PRIORITY;
+        }
+        let mates = s.at(unit).map_or(UnitSet::EMPTY, |at| s.units_at(at));
+        if chargers.within(mates) { BEST_OF_STACK } else { BEST_OF_STACKS }
+    }
+
+    pub(super) fn judge_advance(&self, s: &State, action: &Action) -> Judged {
+        match *action {
+            Action::Done if s.combat.row == row::REFUSED => Ok(()),
+            Action::Done => self.no(MUST, Why::NoAnswer),
+            Action::Advance { unit, party, to } => {
+                let mut found = false;
+                self.each_advance(s, &mut |way| found |= way == Way { unit, party, to });
+                if found {
+                    Ok(())
+                } else if self.knows(unit) && self.units.arm_of(unit) == Arm::Artillery {
+                    self.no(NO_ARTILLERY, Why::Arm(unit))
+                } else {
+                    let rules = self.priority(s, unit).and(self.who_comes_first(s), self.edition());
+                    Err(super::play::No { rules, why: Why::NotOpen(unit) })
+                }
+            }
+            _ => self.no(MUST, Why::NoAnswer),
+        }
+    }
+
+    pub(super) fn candidates_advance(&self, s: &State, each: &mut dyn FnMut(Action)) {
+        each(Action::Done);
+        self.each_advance(s, &mut |Way { unit, party, to }| each(Action::Advance { unit, party, to }));
+    }
+
+    pub(super) fn perform_advance<J: Journal<Event, Label>>(&self, action: &Action, desk: &mut Table<'_, J>) -> Done {
+        match *action {
+            Action::Advance { unit, party, to } => self.carry_out(Way { unit, party, to }, desk),
+            _ => {
+                self.close_combat(super::refusal::MAY_ADVANCE, desk);
+                Ok(())
+            }
+        }
+    }
+
+    /// Nothing is to be chosen: the one way is taken, or the defender's turn comes.
+    pub(super) fn advance_advance<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        let s = desk.state();
+        match s.combat.row {
+            row::BREAKTHROUGH | row::RECOIL | row::OVERRUN => match self.only_way(s).1 {
+                Some(way) => self.carry_out(way, desk),
+                None => {
+                    self.close_combat(MUST, desk);
+                    Ok(())
+                }
+            },
+            row::REPULSE | row::COUNTER => {
+                self.close_combat(COUNTER_SHOCK, desk);
+                if self.asked_counter_shock(desk.state()).is_some() {
+                    self.begin_frame(Frame::CounterShock, COUNTER_SHOCK, desk)?;
+                }
+                Ok(())
+            }
+            _ => {
+                self.close_combat(MUST, desk);
+                Ok(())
+            }
+        }
+    }
+
+    fn carry_out<J: Journal<Event, Label>>(&self, way: Way, desk: &mut Table<'_, J>) -> Done {
+        let s = desk.state();
+        let Way { unit, party, to } = way;
+        let charges = s.combat.has(Role::Charger).has(unit) && s.combat.row != row::OVERRUN;
+        let mates = self.party(s, unit, party).and(s.combat.has(Role::Attacker)).or(unit.only());
+        if charges {
+            return self.start_pursuit(unit, mates, to, desk);
+        }
+        let breaks = s.combat.row == row::BREAKTHROUGH && !s.marked(Mark::Broken).has(unit);
+        let refused = s.combat.row == row::REFUSED;
+        let guns = match s.at(unit) {
+            Some(at) if refused && party == Party::Stack => s.units_at(at).and(self.units.arm(Arm::Artillery)),
+            _ => UnitSet::EMPTY,
+        };
+        let at = s.at(unit);
+        let others = s.combat.has(Role::Attacker).less(mates).filter(|other| s.at(*other) != at).next().is_some();
+        let overrun = s.combat.row == row::OVERRUN;
+        let mut rules = Cites::from(self.cite(MUST));
+        if others {
+            rules = rules.and(self.cite(ONE_STACK));
+        }
+        if !refused && self.only_way(s).0 > 1 {
+            rules = rules.and(self.cite(TIES));
+        }
+        desk.mark(Event::Continued(Frame::Combat(Stage::EndOfCharge)), rules);
+        let way = match () {
+            () if !guns.is_empty() => super::refusal::GUNS_ADVANCE,
+            () if refused => super::refusal::MAY_ADVANCE,
+            () => MUST,
+        };
+        let units = mates.or(guns);
+        self.shift(units, to, way, desk);
+        // What the ground does lies above what follows the advance: a disordered unit breaks through nothing.
+        if breaks && !self.in_front(desk.state(), unit).is_empty() {
+            self.begin_frame(Frame::Breakthrough { unit }, BREAKTHROUGH, desk)?;
+        } else {
+            let most = self.charts.advance().pivot.value;
+            let rules = if overrun { TURN.and(NO_BREAKTHROUGH, self.edition()) } else { self.cite(TURN).into() };
+            self.begin_under(Frame::AdvanceTurn { unit, most }, rules, desk)?;
+        }
+        self.ground_tells(units, at, to, desk)
+    }
+
+    /// Moves units into an abandoned hex; ground that disorders does so (8.7.1).
+    pub(super) fn step_into<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        to: Cell,
+        rule: Cite,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        let from = units.lowest().and_then(|unit| desk.state().at(unit));
+        self.shift(units, to, rule, desk);
+        self.ground_tells(units, from, to, desk)
+    }
+
+    /// What the ground does to units that have advanced, before anything that they do then.
+    fn ground_tells<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        from: Option<Cell>,
+        to: Cell,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        let Some(dir) = from.and_then(|from| self.map.grid.direction(from, to)) else { return Ok(()) };
+        for unit in units {
+            let arm = self.units.arm_of(unit);
+            let disorders = from.is_some_and(|from| self.ground.step(arm, from, dir).disorders(ground::Rate::Normal));
+            if disorders {
+                self.begin_frame(Frame::Disorder { unit }, GROUND, desk)?;
+            }
+        }
+        match units.lowest() {
+            Some(unit) => self.commanders_contacted(to, self.side_of(unit), desk),
+            None => Ok(()),
+        }
+    }
+
+    /// The hexes before a unit that hold enemies it could attack, whoever was attacked before.
+    fn in_front(&self, s: &State, unit: UnitId) -> HexList {
+        let mut hexes = HexList::default();
+        let Some(from) = s.at(unit) else { return hexes };
+        for dir in s.facing(unit).front() {
+            let Some(cell) = self.map.grid.neighbour(from, dir) else { continue };
+            let enemies = s.units_at(cell).and(self.units.side(self.side_of(unit).enemy()));
+            let step = self.ground.step(self.units.arm_of(unit), from, dir);
+            if !enemies.is_empty() && step.normal.min(step.beside) != NEVER {
+                hexes.push(cell);
+            }
+        }
+        hexes
+    }
+
+    // ---------------------------------------------------------------------------------------------- a last turn
+
+    pub(super) fn asked_advance_turn(&self, s: &State, unit: UnitId) -> Option<(Side, Cite)> {
+        (s.at(unit).is_some() && !s.routed.has(unit)).then_some((self.side_of(unit), TURN))
+    }
+
+    pub(super) fn judge_advance_turn(&self, s: &State, unit: UnitId, most: u8, action: &Action) -> Judged {
+        let Action::Turn { facing } = *action else { return self.no(TURN, Why::NoAnswer) };
+        if s.facing(unit).turn_to(facing).unsigned_abs() > most {
+            return self.no(TURN, Why::TurnTooFar(unit));
+        }
+        self.judge_alike(s, self.facing_alike(s, unit), unit, facing)
+    }
+
+    /// Units that stand with others that did not come with them face as these do.
+    fn judge_alike(&self, s: &State, alike: UnitSet, unit: UnitId, facing: Vertex) -> Judged {
+        let strangers = alike.filter(|other| s.facing(*other) != s.facing(unit)).next();
+        match strangers {
+            Some(other) if s.facing(other) != facing => self.no(facing::SAME_FACING, Why::TurnTooFar(unit)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn perform_advance_turn<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        action: &Action,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        self.end_frame(TURN, desk);
+        if let Action::Turn { facing } = *action {
+            let units = self.facing_alike(desk.state(), unit);
+            self.face(units, facing, TURN, desk);
+        }
+        Ok(())
+    }
+
+    // ---------------------------------------------------------------------------------------------- breakthrough
+
+    pub(super) fn asked_breakthrough(&self, s: &State, unit: UnitId) -> Option<(Side, Cite)> {
+        let able = s.order(unit) == Order::Good && !self.in_front(s, unit).is_empty();
+        able.then_some((self.side_of(unit), BREAKTHROUGH))
+    }
+
+    pub(super) fn judge_breakthrough(&self, s: &State, unit: UnitId, action: &Action) -> Judged {
+        match *action {
+            Action::Done => Ok(()),
+            Action::Fight { unit: other } if other == unit => {
+                if s.marked(Mark::Broken).has(unit) {
+                    return self.no(ONCE, Why::Already(unit));
+                }
+                Ok(())
+            }
+            _ => self.no(BREAKTHROUGH, Why::NoAnswer),
+        }
+    }
+
+    pub(super) fn perform_breakthrough<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        action: &Action,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        if *action == Action::Done {
+            // A breakthrough that is forgone leaves the turn of an ordinary advance (the ruling `breakthrough-facing`).
+            let most = self.charts.advance().pivot.value;
+            self.continue_frame(Frame::AdvanceTurn { unit, most }, TURN, desk);
+            return Ok(());
+        }
+        self.end_frame(BREAKTHROUGH, desk);
+        let s = desk.state();
+        let hexes = self.in_front(s, unit);
+        let stack = s.at(unit).map_or(unit.only(), |at| s.units_at(at));
+        let fighters: UnitSet =
+            stack.less(self.units.arm(Arm::Artillery)).filter(|u| s.order(*u) == Order::Good).collect();
+        self.mark(fighters, Mark::Broken, ONCE, desk);
+        for unit in fighters {
+            desk.mark(Event::Aimed { unit, aim: 3 }, self.cite(BREAKTHROUGH_ALL));
+        }
+        self.open_combat(Fight::Breakthrough, fighters, &hexes.cells, 0, desk)
+    }
+
+    // --------------------------------------------------------------------------------------------- counter-shock
+
+    /// The hexes that attackers have left.
+    fn freed(&self, s: &State) -> impl Iterator<Item = (Cell, UnitId)> {
+        let attackers = s.combat.has(Role::Attacker);
+        let trails = &s.combat.trails;
+        trails.iter().enumerate().filter_map(move |(nth, trail)| {
+            let unit = UnitId::new(trail.unit.into())?;
+            let from = trail.from?;
+            // A hex that several have left is freed once.
+            let told = trails[..nth].iter().any(|other| {
+                other.from == trail.from && UnitId::new(other.unit.into()).is_some_and(|unit| attackers.has(unit))
+            });
+            (!told && attackers.has(unit) && s.units_at(from).is_empty()).then_some((from, unit))
+        })
+    }
+
+    /// The defenders that could strike back: in good order, not in square, not artillery.
+    fn strikers(&self, s: &State) -> UnitSet {
+        s.combat
+            .has(Role::Defender)
+            .less(self.units.arm(Arm::Artillery))
+            .less(s.square)
+            .filter(|unit| s.order(*unit) == Order::Good && s.at(*unit).is_some())
+            .collect()
+    }
+
+    pub(super) fn asked_counter_shock(&self, s: &State) -> Option<(Side, Cite)> {
+        let mut any = false;
+        self.candidates_counter_shock(s, &mut |action| {
+            any |= action != Action::Done && self.judge_counter_shock(s, &action).is_ok();
+        });
+        any.then_some((s.combat.attacker().enemy(), COUNTER_SHOCK))
+    }
+
+    pub(super) fn candidates_counter_shock(&self, s: &State, each: &mut dyn FnMut(Action)) {
+        each(Action::Done);
+        for unit in self.strikers(s) {
+            for aim in Aim::ALL {
+                each(Action::Shock { unit, aim });
+            }
+            for (to, _) in self.freed(s) {
+                for party in [Party::Alone, Party::Stack] {
+                    each(Action::Advance { unit, party, to });
+                }
+            }
+        }
+    }
+
+    pub(super) fn judge_counter_shock(&self, s: &State, action: &Action) -> Judged {
+        match *action {
+            Action::Done => Ok(()),
+            Action::Shock { unit, aim } => {
+                self.judge_striker(s, unit)?;
+                if s.combat.row != row::COUNTER {
+                    return self.no(COUNTER_SHOCK, Why::NotOpen(unit));
+                }
+                if self.units.arm_of(unit) == Arm::Cavalry
+                    && self.edition().cavalry_shock() == super::edition::CavalryShock::OnlyByCharge
+                {
+                    return self.no(COUNTER_SHOCK, Why::Arm(unit));
+                }
+                let advanced = s.combat.has(Role::Asked);
+                if !advanced.is_empty() && !advanced.has(unit) {
+                    return self.no(COUNTER_SHOCK, Why::Already(unit));
+                }
+                if advanced.is_empty() && !self.strikes_back_in_place() {
+                    return self.no(COUNTER_ADVANCE, Why::NotOpen(unit));
+                }
+                for (i, bit) in [(0, 1), (1, 2)] {
+                    if aim.bits() & bit != 0 {
+                        let here = self.front_cell(s, unit, i);
+                        if !here.is_some_and(|cell| self.in_front(s, unit).cells.contains(&Some(cell))) {
+                            return self.no(COUNTER_SHOCK, Why::NotInFront(unit));
+                        }
+                    }
+                }
+                Ok(())
+            }
+            Action::Advance { unit, party, to } => {
+                self.judge_striker(s, unit)?;
+                if !s.combat.has(Role::Asked).is_empty() {
+                    return self.no(COUNTER_SHOCK, Why::Already(unit));
+                }
+                if !self.freed(s).any(|(cell, _)| cell == to) || !self.reaches(s, unit, to) {
+                    return self.no(COUNTER_ADVANCE, Why::NotOpen(unit));
+                }
+                let cavalry = self.units.arm_of(unit) == Arm::Cavalry;
+                let countered = s.combat.has(Role::Countercharger).has(unit);
+                if s.combat.row != row::COUNTER && !(cavalry && countered) {
+                    return self.no(AFTER_COUNTER_CHARGE, Why::NotOpen(unit));
+                }
+                let mates = self.strikers(s).and(s.at(unit).map_or(unit.only(), |at| s.units_at(at)));
+                let ok = match party {
+                    Party::Alone => !cavalry || mates.len() == 1 || self.edition().pursuers() == Pursuers::UnitOrStack,
+                    Party::Stack => mates.len() > 1 && mates.lowest() == Some(unit),
+                };
+                if ok { Ok(()) } else { self.no(COUNTER_ADVANCE, Why::Precedence(unit)) }
+            }
+            _ => self.no(COUNTER_SHOCK, Why::NoAnswer),
+        }
+    }
+
+    /// Whether a counter-shock may be made without an advance: in the older edition by the ruling
+    /// `counter-shock-in-place`.
+    fn strikes_back_in_place(&self) -> bool {
+        self.edition() == Edition::Montebello || self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace
+    }
+
+    fn judge_striker(&self, s: &State, unit: UnitId) -> Judged {
+        if !self.strikers(s).has(unit) {
+            return self.no(COUNTER_SHOCK, Why::NotOpen(unit));
+        }
+        if s.marked(Mark::Broken).has(unit) {
+            return self.no(ONCE, Why::Already(unit));
+        }
+        Ok(())
+    }
+
+    pub(super) fn perform_counter_shock<J: Journal<Event, Label>>(
+        &self,
+        action: &Action,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        let s = desk.state();
+        match *action {
+            Action::Shock { unit, aim } => {
+                let stack = s.at(unit).map_or(unit.only(), |at| s.units_at(at)).and(self.strikers(s));
+                let mut hexes = [None; HEXES];
+                for (i, bit) in [(0, 1), (1, 2)] {
+                    if aim.bits() & bit != 0 {
+                        hexes[i] = self.front_cell(s, unit, i);
+                    }
+                }
+                self.end_frame(COUNTER_SHOCK, desk);
+                self.mark(stack, Mark::Broken, ONCE, desk);
+                for unit in stack {
+                    let rules = COUNTER_SHOCK.and(ANY_FRONT, self.edition());
+                    desk.fact(Event::Aimed { unit, aim: aim.bits() }, rules);
+                }
+                self.open_combat(Fight::CounterShock, stack, &hexes, 0, desk)
+            }
+            Action::Advance { unit, party, to } => {
+                let mates = self.party(s, unit, party).and(self.strikers(s)).or(unit.only());
+                if self.units.arm_of(unit) == Arm::Cavalry {
+                    let rule = if s.combat.row == row::COUNTER { DEFENDER_PURSUES } else { AFTER_COUNTER_CHARGE };
+                    desk.note(Label::PursuitCharge(unit), self.cite(rule));
+                    return self.start_pursuit(unit, mates, to, desk);
+                }
+                for unit in mates {
+                    desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(COUNTER_ADVANCE));
+                }
+                self.step_into(mates, to, COUNTER_ADVANCE, desk)
+            }
+            _ => {
+                self.end_frame(COUNTER_SHOCK, desk);
+                Ok(())
+            }
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------- pursuit
+
+    /// Cavalry takes up the pursuit of those who left a hex (9.5); the frame on top gives way to it.
+    pub(super) fn start_pursuit<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        mates: UnitSet,
+        hex: Cell,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        self.mark(mates, Mark::Moving, PURSUIT, desk);
+        self.mark(mates, Mark::Charged, PURSUIT, desk);
+        let s = desk.state();
+        let (mut quarry, mut several) = (None, false);
+        for fled in self.fled_from(s, hex) {
+            several = quarry.is_some();
+            quarry.get_or_insert(fled);
+        }
+        let due = if several { PursuitDue::Quarry } else { PursuitDue::Step };
+        let pursuit = Pursuit { unit, quarry: quarry.map(Quarry::new), hex, gone: 0, due };
+        self.continue_frame(Frame::Pursuit(pursuit), PURSUIT, desk);
+        Ok(())
+    }
+
+    /// The units that fled from a hex of the combat and are still on the map, those of the other side.
+    pub(super) fn fled_from(&self, s: &State, hex: Cell) -> impl Iterator<Item = UnitId> {
+        s.combat.trails.iter().filter_map(move |trail| {
+            let unit = UnitId::new(trail.unit.into())?;
+            (trail.from == Some(hex) && s.at(unit).is_some()).then_some(unit)
+        })
+    }
+}
+
+/// A few hexes, without an allocation.
+#[derive(Default)]
+pub(super) struct HexList {
+    pub cells: [Option<Cell>; HEXES],
+}
+
+impl HexList {
+    pub fn push(&mut self, cell: Cell) {
+        if let Some(slot) = self.cells.iter_mut().find(|slot| slot.is_none()) {
+            *slot = Some(cell);
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells[0].is_none()
+    }
+}

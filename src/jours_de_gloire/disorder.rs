@@ -1,0 +1,182 @@
+//! Disorder, rout and elimination (10.1, 10.2), and cohesion tests with what they bring (0.4).
+
+use super::charts::Arm;
+use super::edition::{RoutedArtillery, SquareBreakers};
+use super::event::Event;
+use super::frame::{Flight, Frame, Trial};
+use super::label::Label;
+use super::play::{Done, Table};
+use super::state::{Mark, Order, Role, State};
+use super::{Cite, JoursDeGloire, cite, square};
+use crate::chance::Die;
+use crate::desk::Passed;
+use crate::journal::Journal;
+use crate::side::UnitId;
+use crate::tally::Tally;
+
+/// A cohesion test: the die at most the cohesion.
+const COHESION: Cite = cite!("R 0.4/1", "M 0.4.1/1");
+/// A disorder turns the counter.
+const DISORDERED: Cite = cite!("R 10.1/1", "M 10.1/1");
+/// A second disorder routs.
+const ROUTED: Cite = cite!("R 10.2/1", "M 10.2/2");
+/// Fire may rout at once.
+const DIRECTLY: Cite = cite!("R 10.2/2", "M 10.2/1");
+/// A routed unit that is disordered again is lost.
+const LOST: Cite = cite!("R 10.2/11", "M 10.2/3");
+/// Disordered artillery is lost instead.
+const ARTILLERY_LOST: Cite = cite!("R 10.2/3", "M 10.1/3");
+/// A rout is a retreat at once.
+const RETREATS: Cite = cite!("R 10.2/4", "M 10.2/5");
+/// A routed unit runs instead of taking a test.
+const RUNS: Cite = cite!("R 10.2/12", "M 10.2/13");
+/// No forced march in disorder.
+pub(super) const NO_FORCED_MARCH: Cite = cite!("R 10.1/3", "M 10.1/4");
+/// A test that fails after combat disorders.
+const FAILED: Cite = cite!("R table 4/5", "M 8.5/4");
+/// A test that fails, for the attacker: recoil.
+const FAILED_RECOILS: Cite = cite!("R table 4/5", "M 8.5/4");
+
+impl JoursDeGloire {
+    /// A disorder falls due on a unit.
+    pub(super) fn advance_disorder<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
+        self.end_frame(DISORDERED, desk);
+        let s = desk.state();
+        if s.at(unit).is_none() {
+            return Ok(());
+        }
+        match s.order(unit) {
+            Order::Good => {
+                self.worsen(unit, Order::Disordered, DISORDERED, desk);
+                Ok(())
+            }
+            Order::Disordered if self.units.arm_of(unit) == Arm::Artillery => {
+                self.eliminate(unit, ARTILLERY_LOST, desk)
+            }
+            Order::Disordered => self.rout(unit, ROUTED, desk),
+            Order::Routed => self.eliminate(unit, LOST, desk),
+            Order::Eliminated => Ok(()),
+        }
+    }
+
+    /// A rout by fire falls due on a unit.
+    pub(super) fn advance_direct_rout<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
+        self.end_frame(DIRECTLY, desk);
+        let s = desk.state();
+        if s.at(unit).is_none() {
+            return Ok(());
+        }
+        let artillery = self.units.arm_of(unit) == Arm::Artillery;
+        match s.order(unit) {
+            // The ruling `fire-rout-on-routed`: a routed unit is lost.
+            Order::Routed => self.eliminate(unit, LOST, desk),
+            Order::Disordered if artillery => self.eliminate(unit, ARTILLERY_LOST, desk),
+            Order::Good if artillery && self.edition().routed_artillery() == RoutedArtillery::Eliminated => {
+                self.eliminate(unit, ARTILLERY_LOST, desk)
+            }
+            Order::Good | Order::Disordered => self.rout(unit, DIRECTLY, desk),
+            Order::Eliminated => Ok(()),
+        }
+    }
+
+    /// A cohesion test falls due on a unit.
+    pub(super) fn advance_test<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        trial: Trial,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        self.end_frame(COHESION, desk);
+        let s = desk.state();
+        if s.at(unit).is_none() {
+            return Ok(());
+        }
+        if s.routed.has(unit) {
+            desk.note(Label::Cohesion(unit, trial), self.cite(RUNS));
+            return self.start_rout_move(unit, desk);
+        }
+        let mut tally = self.cohesion_tally(s, unit, trial);
+        if desk.test(&mut tally, Die::D10, self.cite(COHESION))? == Passed::Yes {
+            return Ok(());
+        }
+        match trial {
+            Trial::Attacker => self.begin_withdrawal(unit, Flight::Recoil, FAILED_RECOILS, desk),
+            _ => self.begin_frame(Frame::Disorder { unit }, FAILED, desk),
+        }
+    }
+
+    /// The test of a unit's cohesion, with its modifiers.
+    pub fn cohesion_tally(&self, s: &State, unit: UnitId, trial: Trial) -> Tally<Label> {
+        let mut tally = Tally::test(Label::Cohesion(unit, trial), self.values(s, unit).cohesion.into());
+        let refusal = self.charts.refusal();
+        let evasion = match trial {
+            Trial::EvasionOfOne => refusal.test_one_hex,
+            Trial::EvasionOfTwo => refusal.test_two_hexes,
+            _ => refusal.test_one_hex.map(|_| None),
+        };
+        if let Some(value) = evasion.value {
+            let figure = crate::figures::Figure::new(value, evasion.source);
+            let two = trial == Trial::EvasionOfTwo;
+            let rule = if two { super::refusal::TEST_OF_TWO } else { super::refusal::TEST };
+            tally.add(Label::EvasionTest, figure, self.cite(rule));
+        }
+        if trial == Trial::Misguided
+            && let Some(figures) = self.charts.misdirected_fire()
+        {
+            tally.add(Label::Misguided(unit), figures.test, self.cite(super::fire::MISGUIDED));
+        }
+        self.darken(s, &mut tally);
+        tally
+    }
+
+    /// Night and fog make every cohesion test harder (12).
+    pub(super) fn darken(&self, s: &State, tally: &mut Tally<Label>) {
+        self.test_modifiers(s, &mut |label, figure, rule| {
+            tally.add(label, figure, self.cite(rule));
+        });
+    }
+
+    fn worsen<J: Journal<Event, Label>>(&self, unit: UnitId, order: Order, rule: Cite, desk: &mut Table<'_, J>) {
+        // Only disordered infantry breaks a square in the later edition, any disordered unit in the older one.
+        let guns = self.units.arm_of(unit) == Arm::Artillery;
+        if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed {
+            let rule = if order == Order::Disordered { square::ONE_BREAKS_ALL } else { square::BROKEN };
+            self.break_square(unit, rule, desk);
+        }
+        desk.fact(Event::Ordered { unit, order }, self.cite(rule));
+        // A disordered unit neither attacks nor charges nor counts among those who move to do so (10.1).
+        for mark in [Mark::Declared, Mark::Charging] {
+            self.unmark(unit.only(), mark, rule, desk);
+        }
+    }
+
+    /// A unit routs: it retreats at once (10.2).
+    fn rout<J: Journal<Event, Label>>(&self, unit: UnitId, rule: Cite, desk: &mut Table<'_, J>) -> Done {
+        self.worsen(unit, Order::Routed, rule, desk);
+        self.unmark(unit.only(), Mark::Moving, rule, desk);
+        self.face_refuge(unit, desk);
+        self.begin_withdrawal(unit, Flight::Retreat, RETREATS, desk)
+    }
+
+    /// A unit is eliminated (10.2).
+    pub(super) fn eliminate<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        rule: Cite,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        let s = desk.state();
+        if s.at(unit).is_none() {
+            return Ok(());
+        }
+        self.break_square(unit, square::BROKEN, desk);
+        if desk.state().combat.has(Role::Defender).has(unit) || desk.state().combat.has(Role::Attacker).has(unit) {
+            desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
+        }
+        desk.fact(Event::Ordered { unit, order: Order::Eliminated }, self.cite(rule));
+        for mark in [Mark::Declared, Mark::Charging, Mark::Moving, Mark::Charged] {
+            self.unmark(unit.only(), mark, rule, desk);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,289 @@
+//! The rulings of the series that can be played either way, and the one that each set-up chooses.
+//!
+//! `rules/<book>/rulings.toml` gives each its readings, its default and the reason. Those that are not options there have
+//! one sensible reading, which the chapters follow.
+
+crate::rulings! {
+    /// How the open points are played.
+    pub struct Rulings {
+        /// Which limit routed units are free of when they are stacked.
+        routed_stacking: RoutedStacking = "routed-stacking" {
+            /// They need not be of one arm, but of one formation (R 5.1/5).
+            Type = "type",
+            /// They need not be of one formation, but of one arm (M 5.1.1/6).
+            Formation = "formation",
+            /// They are free of both.
+            Both = "both",
+        },
+        /// What a charge does when it enters a zone of control before its target.
+        charge_in_zone: ChargeInZone = "charge-stops-in-zoc" {
+            /// It stops there, like any movement.
+            Stops = "stops",
+            /// It rides on to its target.
+            RidesThrough = "rides-through",
+        },
+        /// From which hex a unit that recoils and then routs retreats.
+        retreat_origin: RetreatOrigin = "retreat-initial-hex" {
+            /// From the one where it was attacked.
+            CombatHex = "combat-hex",
+            /// From the one where it routed.
+            RoutHex = "rout-hex",
+        },
+        /// Whether the first hex of a retreat after a recoil must leave the attackers again.
+        first_hex: FirstHex = "retreat-first-hex-again" {
+            /// The recoil has done that.
+            Once = "once",
+            /// It must.
+            Again = "again",
+        },
+        /// What the test at the end of a charge does to a unit that is routed by then.
+        end_test_of_routed: EndTestOfRouted = "end-test-of-routed" {
+            /// It runs, as for any test.
+            RoutMovement = "rout-movement",
+            /// Nothing.
+            None = "none",
+        },
+        /// Whether the older edition's penalty for further charges adds up.
+        pursuit_penalty: PursuitPenaltyGrowth = "pursuit-penalty" {
+            /// It grows with each.
+            Grows = "grows",
+            /// It stays the same.
+            Flat = "flat",
+        },
+        /// What falls away against a square.
+        square_modifiers: SquareModifiers = "square-modifiers" {
+            /// The charge bonus.
+            BonusOnly = "bonus-only",
+            /// Every modifier in the attacker's favour.
+            NoFavourable = "no-favourable",
+            /// Every modifier but the square's own.
+            NothingElse = "nothing-else",
+        },
+        /// Whether a counter-shock may be made in place in the older edition.
+        counter_shock_in_place: CounterShockInPlace = "counter-shock-in-place" {
+            /// Only into the vacated hex.
+            VacatedOnly = "vacated-only",
+            /// In place too.
+            InPlace = "in-place",
+        },
+        /// Whether the disorder at the end of a charge comes on top of that of the combat.
+        end_of_charge: EndOfChargeDisorder = "end-of-charge-disorder" {
+            /// It does.
+            Adds = "adds",
+            /// A unit that is disordered already is spared.
+            Once = "once",
+        },
+        /// Which cavalry brings the modifier for fighting without charging beside infantry.
+        cavalry_beside_infantry: CavalryBesideInfantry = "cavalry-shock-beside-infantry" {
+            /// Any.
+            AnyCavalry = "any-cavalry",
+            /// Only cavalry that attacks without infantry.
+            CavalryAlone = "cavalry-alone",
+        },
+        /// Which attackers must be adjacent to each other for an attack from front and rear.
+        front_and_rear: FrontAndRearReading = "front-and-rear" {
+            /// Those in front and those behind, to each other.
+            EachOther = "each-other",
+            /// All to the defender: they always are.
+            Defender = "defender",
+        },
+        /// Against two hexes, whether the position must hold for every one.
+        position_of_two: PositionOfTwo = "position-against-two-hexes" {
+            /// For every hex.
+            EveryHex = "every-hex",
+            /// For any hex.
+            AnyHex = "any-hex",
+        },
+        /// Whether a unit sees over the steep slope or crest of its own hex.
+        own_slope: OwnSlope = "sight-over-own-slope" {
+            /// It does not: the edge stands at the level of its higher hex.
+            No = "no",
+            /// From above it does.
+            Yes = "yes",
+        },
+        /// When a unit is beside the hexside of a redoubt or fortification.
+        beside_wall: BesideWall = "sight-beside-a-wall" {
+            /// When it is a side of its hex.
+            OwnSide = "own-side",
+            /// When it only touches a corner of its hex, too.
+            Touching = "touching",
+        },
+        /// How "midway or closer" is measured along a line of sight.
+        nearer_half: NearerHalf = "sight-nearer-half" {
+            /// In hexes from each end; a hexside lies half a hex beyond the nearer of its hexes.
+            Hexes = "hexes",
+            /// Along the line itself.
+            Line = "line",
+        },
+        /// What the higher end of a line of sight must be above to look over an obstacle. Montebello's text leaves no choice.
+        higher_end: HigherEnd = "sight-hill-above-both" {
+            /// The obstacle as well as the other end.
+            AboveObstacle = "above-obstacle",
+            /// The other end.
+            AsPrinted = "as-printed",
+        },
+        /// Which blocking hexes left and right of a line along hexsides block it together.
+        between_two: BetweenTwo = "sight-between-two-hexes" {
+            /// Those at the same hexside.
+            SameHexside = "same-hexside",
+            /// Any along the line.
+            Anywhere = "anywhere",
+        },
+        /// What a line of sight touches at a corner only.
+        at_corner: AtCorner = "sight-at-a-corner" {
+            /// It blocks left and right together.
+            Pair = "pair",
+            /// It never blocks.
+            Never = "never",
+            /// Each of it blocks.
+            Each = "each",
+        },
+        /// Whether towns and castles block lines of sight.
+        sight_towns: SightTowns = "sight-towns" {
+            /// They do.
+            Built = "built",
+            /// Villages alone do.
+            Villages = "villages",
+        },
+        /// Whether artillery must fire at an enemy in a front hex.
+        must_fire: MustFire = "must-fire" {
+            /// If it fires, it fires there.
+            TargetBound = "target-bound",
+            /// It must fire.
+            Compelled = "compelled",
+        },
+        /// Which battery of a stack counter-battery fire strikes.
+        counter_target: CounterTarget = "counter-battery-target" {
+            /// The one that fired; if both fired together, the top one.
+            Firer = "firer",
+            /// The top one.
+            Top = "top",
+        },
+        /// Whether the battery struck by counter-battery fire answers in turn.
+        counter_chain: CounterChain = "counter-battery-chain" {
+            /// It does not.
+            No = "no",
+            /// It does.
+            Yes = "yes",
+        },
+        /// What three units in a hex count for as a massed target; the older edition stacks no three.
+        massed_of_three: MassedOfThree = "massed-target-of-three" {
+            /// As two do.
+            Once = "once",
+            /// Each beyond the first counts.
+            Each = "each",
+        },
+        /// How often a square counts against the fire from it.
+        square_fire: SquareFire = "square-fire-modifier" {
+            /// Once.
+            Once = "once",
+            /// Once as a square and once as a case of six front hexes.
+            Both = "both",
+        },
+        /// Whose range counts when two batteries fire together. Montebello's text leaves no choice.
+        combined_ranges: CombinedRanges = "combined-fire-ranges" {
+            /// The less favourable modifier counts.
+            Worse = "worse",
+            /// That of the battery whose capacity is used.
+            Firer = "firer",
+        },
+        /// What exactly seven strength points of infantry count for in its reaction fire.
+        infantry_seven: InfantrySeven = "infantry-reaction-seven" {
+            /// Nothing.
+            MoreThanSeven = "more-than-seven",
+            /// They count.
+            SevenCounts = "seven-counts",
+        },
+        /// When the unit beside the target may be struck instead of it.
+        misguided_level: MisguidedLevel = "misguided-fire-level" {
+            /// Where the target is higher; otherwise it blocks the line as ever.
+            HigherOnly = "higher-only",
+            /// At any level.
+            Always = "always",
+        },
+        /// How near a unit must be to another of its tactical group.
+        group_distance: GroupDistance = "tactical-group-distance" {
+            /// Two hexes: one may lie between.
+            Two = "two",
+            /// Adjacent.
+            One = "one",
+        },
+        /// Whether the winner of strategic initiative may begin with a formation that is due to enter.
+        initiative_for_arrivals: InitiativeForArrivals = "initiative-for-reinforcements" {
+            /// It may.
+            Yes = "yes",
+            /// Only with a formation on the map.
+            No = "no",
+        },
+        /// What a side throws for strategic initiative that has lost its commander.
+        initiative_alone: InitiativeAlone = "initiative-without-commander" {
+            /// The bare die.
+            Zero = "zero",
+            /// None: the other side has the initiative.
+            None = "none",
+        },
+        /// From when formations are without orders whose commander is lost.
+        commander_lost: CommanderLost = "commander-lost-when" {
+            /// From that moment.
+            AtOnce = "at-once",
+            /// From the next phase A.
+            NextTurn = "next-turn",
+        },
+        /// Who loses the status of a reinforcement when one unit comes near the enemy.
+        status_of: StatusOf = "reinforcement-status-of-whom" {
+            /// The whole formation (R 5.2).
+            Formation = "formation",
+            /// That unit (M 5.2.1).
+            Unit = "unit",
+        },
+        /// With how many markers a formation comes of which a unit was there before its markers.
+        forerunner_markers: ForerunnerMarkers = "massena-markers" {
+            /// With one, like any that arrives.
+            One = "one",
+            /// With both, since a unit of it is on the map.
+            Both = "both",
+        },
+        /// What becomes of the Furia Francese as the last marker in the cup.
+        furia_last: FuriaLast = "furia-last-marker" {
+            /// It is lost.
+            Lost = "lost",
+            /// It may be used on another turn.
+            Kept = "kept",
+        },
+        /// When an automatic victory of the older edition counts.
+        automatic_victory: AutomaticVictory = "automatic-victory-when" {
+            /// At once.
+            AtOnce = "at-once",
+            /// At the end of the turn.
+            TurnEnd = "turn-end",
+        },
+        /// Of what the share of counters counts that must leave in good order.
+        columns_exited: ColumnsExited = "columns-exited" {
+            /// Of each column.
+            Each = "each",
+            /// Of all of them together.
+            Together = "together",
+        },
+        /// Whether a formation can be destroyed while counters of it have yet to come.
+        destroyed_early: DestroyedEarly = "destroyed-before-arrival" {
+            /// It cannot.
+            No = "no",
+            /// Those that have come decide.
+            Yes = "yes",
+        },
+        /// Whether the ban on approaching an entry hex holds for one that is an exit or objective of the enemy.
+        entry_guarded: EntryGuarded = "entry-hex-1722" {
+            /// Until the last of those who are to come has entered.
+            UntilEntered = "until-entered",
+            /// It does not.
+            Lifted = "lifted",
+        },
+        /// What it costs to leave the map by an exit.
+        exit_cost: ExitCost = "exit-cost" {
+            /// One point.
+            One = "one",
+            /// The ground of the exit hex once more.
+            Hex = "hex",
+        },
+    }
+}

@@ -1,0 +1,355 @@
+//! Recoil and retreat, hex by hex (10.3), and the friends passed through (10.5).
+
+use super::action::Action;
+use super::charts::{Arm, Terrain};
+use super::edition::Away;
+use super::event::Event;
+use super::frame::{Flight, Frame, Trial, Withdrawal};
+use super::ground::{Breaks, NEVER};
+use super::label::Label;
+use super::play::{Done, Judged, No, Table, lost};
+use super::scenario::Refuge;
+use super::state::{Mark, Order, Role, State};
+use super::why::Why;
+use super::{Cite, JoursDeGloire, cite, square};
+use crate::hex::{Cell, Dir};
+use crate::journal::Journal;
+use crate::side::{Side, UnitId, UnitSet};
+
+/// One hex, or two or three.
+const HEXES: Cite = cite!("R 10.3/1", "M 10.3.1/1");
+/// Away from those who caused it.
+const AWAY: Cite = cite!("R 10.3/2", "M 10.3.1/2");
+/// Beside an attacker where it has no zone.
+const BESIDE: Cite = cite!("R 10.3/2", "M 10.3.1/6");
+/// Then away from the hex where it stood.
+const AWAY_FROM_HEX: Cite = cite!("R 10.3/2", "M 10.3.1/3");
+/// Avoiding elimination.
+const AVOID: Cite = cite!("R 10.3/2", "M 10.3.1/4");
+/// Not completed: lost.
+const NOT_COMPLETED: Cite = cite!("R 10.3/3", "M 10.3.1/5");
+/// No river save at a ford or bridge.
+const RIVER: Cite = cite!("R 10.3.3/1", "M 10.3.4/1");
+/// Steep slopes, fords and bridges disorder.
+const BREAKS: Cite = cite!("R 10.3.3/2", "M 10.3.4/2");
+/// A castle only with the points for it.
+const CASTLE: Cite = cite!("R 10.3.3/1", "M 10.3.4/3");
+/// Each enemy front hex entered disorders.
+const FRONT_HEX: Cite = cite!("R 10.3.4/2", "M 10.3.5/2");
+/// Joining others it faces as they do.
+const JOINS: Cite = cite!("R 10.3.1/2", "M 10.3.2/2");
+/// It goes on through friends until it can stop.
+const THROUGH: Cite = cite!("R 10.5/1", "M 10.5/1");
+/// Who is passed through tests.
+const PASSED: Cite = cite!("R 10.5/2", "M 10.5/2");
+/// Leaving the map.
+const OFF_MAP: Cite = cite!("R 10.2/14", "M 10.2/15");
+
+/// The deepest that the search for a way out looks: three hexes and a chain of friends.
+const DEPTH: u8 = 10;
+
+/// One hex of a withdrawal.
+#[derive(Clone, Copy)]
+struct Hex {
+    to: Cell,
+    /// Disorders that it brings.
+    harm: u8,
+}
+
+impl JoursDeGloire {
+    /// Those from whom a unit must withdraw: who attacked it, or whom it attacked.
+    fn causes(&self, s: &State, unit: UnitId) -> UnitSet {
+        let c = &s.combat;
+        let (attackers, defenders) = (c.has(Role::Attacker), c.has(Role::Defender));
+        if attackers.has(unit) || c.has(Role::Gun).has(unit) {
+            defenders
+        } else if defenders.has(unit) {
+            attackers
+        } else {
+            UnitSet::EMPTY
+        }
+    }
+
+    /// How far a hex is from where routed units of a side run to.
+    pub fn to_refuge(&self, side: Side, cell: Cell) -> u8 {
+        match self.scenario.refuge[side.index()] {
+            Refuge::Edge(edge) => self.map.grid.to_edge(cell, edge),
+            Refuge::Hex(hex) => self.map.grid.distance(cell, hex),
+        }
+    }
+
+    /// Whether a hex leads away as the rules want it.
+    fn leads_away(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell) -> Judged {
+        let grid = &self.map.grid;
+        let causes = self.causes(s, w.unit);
+        let away = self.edition().away();
+        if causes.is_empty()
+            && let Some(fire) = self.fire_from(s, w.unit)
+        {
+            // Driven off by fire: away from those who fired, as from attackers (the ruling `retreat-after-fire`).
+            return if w.gone == 0 || away == Away::FromTheCause {
+                let nearer = grid.distance(to, fire) <= grid.distance(from, fire);
+                if nearer { self.no(AWAY, Why::NotAway(w.unit)) } else { Ok(()) }
+            } else if grid.distance(to, w.origin) <= grid.distance(from, w.origin) {
+                self.no(AWAY_FROM_HEX, Why::NotAway(w.unit))
+            } else {
+                Ok(())
+            };
+        }
+        if causes.is_empty() {
+            // Nobody to withdraw from: away from its hex, and not away from where routed units run to (the ruling
+            // `rout-without-attacker`).
+            let side = self.side_of(w.unit);
+            let farther = grid.distance(to, w.origin) > grid.distance(from, w.origin);
+            let back = self.to_refuge(side, to) <= self.to_refuge(side, from);
+            return if farther && back { Ok(()) } else { self.no(AWAY_FROM_HEX, Why::NotAway(w.unit)) };
+        }
+        if w.gone == 0 || away == Away::FromTheCause {
+            for cause in causes {
+                let Some(at) = s.at(cause) else { continue };
+                let nearer = grid.distance(to, at) <= grid.distance(from, at);
+                // A hex beside the attacker into which it exerts no zone is open (M 10.3.1).
+                let sheltered = away == Away::FromAllThenFromTheHex
+                    && grid.direction(at, to).is_some()
+                    && self.exerts(s, cause)
+                    && !self.zone_over(s, to, self.side_of(cause)).has(cause);
+                if nearer && !sheltered {
+                    return self.no(AWAY, Why::NotAway(w.unit));
+                }
+            }
+        } else if grid.distance(to, w.origin) <= grid.distance(from, w.origin) {
+            return self.no(AWAY_FROM_HEX, Why::NotAway(w.unit));
+        }
+        Ok(())
+    }
+
+    /// Whether a withdrawing unit may take this step at all, and what it brings.
+    fn withdraws_to(&self, s: &State, w: &Withdrawal, from: Cell, dir: Dir) -> Result<Hex, No> {
+        let unit = w.unit;
+        let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(OFF_MAP, Why::Edge(unit)) };
+        let enemy = self.side_of(unit).enemy();
+        if let Some(other) = s.units_at(to).and(self.units.side(enemy)).lowest() {
+            return self.no(super::movement::TERRAIN, Why::Enemy { unit, enemy: other });
+        }
+        let arm = self.units.arm_of(unit);
+        let step = self.ground.step(arm, from, dir);
+        let cost = step.normal.min(step.way);
+        if step.breaks == Breaks::River {
+            return self.no(RIVER, Why::Hexside(unit));
+        }
+        if cost == NEVER {
+            return self.no(RIVER, Why::Terrain(unit));
+        }
+        let castle = self.map.terrain(to) == Terrain::Castle || self.map.terrain(from) == Terrain::Castle;
+        let has = self.values(s, unit).movement;
+        if castle && cost > has {
+            return self.no(CASTLE, Why::Points { unit, needs: cost, has });
+        }
+        let mut harm = u8::from(step.breaks != Breaks::Nothing);
+        if w.flight == Flight::Evasion {
+            harm = self.judge_evasion(s, w, from, to, dir)?;
+        } else {
+            self.leads_away(s, w, from, to)?;
+            harm += u8::from(!self.front_zone_over(s, to, enemy).is_empty());
+        }
+        Ok(Hex { to, harm })
+    }
+
+    /// How many disorders a unit bears before it is lost.
+    fn bears(&self, s: &State, unit: UnitId) -> u8 {
+        match s.order(unit) {
+            Order::Good => 2,
+            Order::Disordered if self.units.arm_of(unit) == Arm::Artillery => 0,
+            Order::Disordered => 1,
+            Order::Routed | Order::Eliminated => 0,
+        }
+    }
+
+    /// Whether a withdrawal can be completed from this hex with at most so many disorders.
+    fn way_out(&self, s: &State, w: &Withdrawal, from: Cell, bears: u8, depth: u8) -> bool {
+        if w.left == 0 && self.may_join(s, w.unit.only(), from).is_ok() {
+            return true;
+        }
+        depth > 0
+            && Dir::ALL.into_iter().any(|dir| {
+                self.withdraws_to(s, w, from, dir).is_ok_and(|hex| {
+                    hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, depth - 1)
+                })
+            })
+    }
+
+    fn gone_on(w: &Withdrawal) -> Withdrawal {
+        Withdrawal { left: w.left.saturating_sub(1), gone: w.gone.saturating_add(1), ..*w }
+    }
+
+    /// Whether this step begins a withdrawal that can be completed without the loss of the unit.
+    fn judge_way(&self, s: &State, w: &Withdrawal, dir: Dir) -> Result<Hex, No> {
+        let Some(from) = s.at(w.unit) else { return self.no(HEXES, Why::NotThere(w.unit)) };
+        let hex = self.withdraws_to(s, w, from, dir)?;
+        let bears = self.bears(s, w.unit);
+        let open = hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, DEPTH);
+        if open { Ok(hex) } else { self.no(AVOID, Why::NotOpen(w.unit)) }
+    }
+
+    /// Whether the withdrawal is done.
+    fn withdrawn(&self, s: &State, w: &Withdrawal) -> bool {
+        let Some(at) = s.at(w.unit) else { return true };
+        // A recoil or evasion on which the unit routs gives way to its retreat.
+        let overtaken = w.flight != Flight::Retreat && s.routed.has(w.unit) && w.gone > 0;
+        let refused = w.flight == Flight::Evasion && s.routed.has(w.unit);
+        overtaken || refused || (w.left == 0 && self.may_join(s, w.unit.only(), at).is_ok())
+    }
+
+    fn open_ways(&self, s: &State, w: &Withdrawal) -> impl Iterator<Item = Dir> {
+        Dir::ALL.into_iter().filter(|dir| self.judge_way(s, w, *dir).is_ok())
+    }
+
+    /// The owner is asked only where there is a choice.
+    pub(super) fn asked_withdrawal(&self, s: &State, w: Withdrawal) -> Option<(Side, Cite)> {
+        if self.withdrawn(s, &w) || self.open_ways(s, &w).count() < 2 {
+            return None;
+        }
+        let rule = if w.flight == Flight::Evasion { super::refusal::MAY_EVADE } else { HEXES };
+        Some((self.side_of(w.unit), rule))
+    }
+
+    pub(super) fn judge_withdrawal(&self, s: &State, w: Withdrawal, action: &Action) -> Judged {
+        match *action {
+            Action::Step { dir } => self.judge_way(s, &w, dir).map(|_| ()),
+            _ => self.no(HEXES, Why::NoAnswer),
+        }
+    }
+
+    pub(super) fn perform_withdrawal<J: Journal<Event, Label>>(
+        &self,
+        w: Withdrawal,
+        action: &Action,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        let Action::Step { dir } = *action else { return Err(lost("a withdrawal without a step")) };
+        self.withdraw(w, dir, desk)
+    }
+
+    pub(super) fn advance_withdrawal<J: Journal<Event, Label>>(&self, w: Withdrawal, desk: &mut Table<'_, J>) -> Done {
+        let s = desk.state();
+        if self.withdrawn(s, &w) {
+            return self.end_withdrawal(w, desk);
+        }
+        let way = self.open_ways(s, &w).next();
+        if let Some(dir) = way {
+            return self.withdraw(w, dir, desk);
+        }
+        if w.flight == Flight::Evasion {
+            // The evasion was judged to be possible when it was chosen; what came between closed it.
+            return self.end_withdrawal(w, desk);
+        }
+        self.end_frame(NOT_COMPLETED, desk);
+        desk.note(Label::NoWayOut(w.unit), self.cite(NOT_COMPLETED));
+        self.eliminate(w.unit, NOT_COMPLETED, desk)
+    }
+
+    fn end_withdrawal<J: Journal<Event, Label>>(&self, w: Withdrawal, desk: &mut Table<'_, J>) -> Done {
+        let s = desk.state();
+        let turns = w.flight == Flight::Evasion && s.at(w.unit).is_some() && !s.routed.has(w.unit);
+        if turns {
+            self.continue_frame(Frame::AdvanceTurn { unit: w.unit, most: 3 }, super::refusal::MAY_EVADE, desk);
+            return Ok(());
+        }
+        self.end_frame(HEXES, desk);
+        // Whoever joins others faces as they do.
+        let s = desk.state();
+        if s.at(w.unit).is_some() && !s.routed.has(w.unit) {
+            let alike = self.facing_alike(s, w.unit).less(w.unit.only());
+            if let Some(other) = alike.lowest() {
+                self.face(w.unit.only(), s.facing(other), JOINS, desk);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a step leads away from one of its causes by no hex: it is open where that one has no zone.
+    fn stays_beside(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell) -> bool {
+        let grid = &self.map.grid;
+        self.causes(s, w.unit)
+            .filter_map(|cause| s.at(cause))
+            .any(|at| grid.distance(to, at) <= grid.distance(from, at))
+    }
+
+    fn withdraw<J: Journal<Event, Label>>(&self, w: Withdrawal, dir: Dir, desk: &mut Table<'_, J>) -> Done {
+        let s = desk.state();
+        let unit = w.unit;
+        let from = s.at(unit).ok_or_else(|| lost("a withdrawal of a unit off the map"))?;
+        let hex = self.withdraws_to(s, &w, from, dir).map_err(|_| lost("a withdrawal that was judged is not open"))?;
+        let rule = match w.gone {
+            0 if w.flight != Flight::Evasion && self.stays_beside(s, &w, from, hex.to) => BESIDE,
+            0 => AWAY,
+            _ => AWAY_FROM_HEX,
+        };
+        self.break_square(unit, square::BROKEN, desk);
+        let s = desk.state();
+        if s.combat.has(Role::Attacker).or(s.combat.has(Role::Defender)).has(unit) {
+            if !s.combat.has(Role::Fled).has(unit) {
+                desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
+            }
+            desk.mark(Event::Trailed { unit, from, dir }, self.cite(rule));
+        }
+        let there = desk.state().units_at(hex.to);
+        let passed = if self.may_join(desk.state(), unit.only(), hex.to).is_ok() { UnitSet::EMPTY } else { there };
+        let way = match () {
+            () if !passed.is_empty() => THROUGH,
+            () if w.flight == Flight::Evasion => self.evasion_rule(desk.state(), unit, hex.to),
+            () => rule,
+        };
+        self.shift(unit.only(), hex.to, way, desk);
+        // Declared attackers that give way attack no more.
+        for mark in [Mark::Declared, Mark::Charging] {
+            self.unmark(unit.only(), mark, rule, desk);
+        }
+        let on = Self::gone_on(&w);
+        // Who is passed through tests when the unit has come to rest: the tests lie below.
+        self.end_frame(rule, desk);
+        self.pass_through(unit, None, passed, desk)?;
+        self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
+        let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
+        let evades = w.flight == Flight::Evasion;
+        for i in 0..hex.harm {
+            let rule = match () {
+                () if i + 1 == hex.harm && !front.is_empty() => {
+                    if evades {
+                        super::refusal::FRONT_ZONE
+                    } else {
+                        FRONT_HEX
+                    }
+                }
+                () if evades => super::refusal::COSTLY,
+                () => BREAKS,
+            };
+            self.begin_frame(Frame::Disorder { unit }, rule, desk)?;
+        }
+        self.commanders_follow(unit, from, hex.to, desk)
+    }
+
+    /// Friends through whom a unit passes test, one after the other; those that are routed run (10.5). `cause` is the unit
+    /// that set the passing one running by passing through it, if one did.
+    pub(super) fn pass_through<J: Journal<Event, Label>>(
+        &self,
+        by: UnitId,
+        cause: Option<UnitId>,
+        passed: UnitSet,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        for unit in passed {
+            if desk.state().routed.has(unit) {
+                self.runs_after(unit, by, cause, desk)?;
+                continue;
+            }
+            self.begin_frame(Frame::Test { unit, trial: Trial::PassedThrough }, PASSED, desk)?;
+        }
+        Ok(())
+    }
+
+    /// Whether some way is open to an evasion of so many hexes: for the judgement of the refusal.
+    pub(super) fn can_withdraw(&self, s: &State, w: &Withdrawal) -> bool {
+        self.open_ways(s, w).next().is_some()
+    }
+}

@@ -1,0 +1,10 @@
+//! The harness: what must hold of every ruleset, tried at every state of random games.
+
+mod checks;
+mod jours_de_gloire;
+mod kinds;
+mod mutation;
+mod proving;
+mod series;
+mod toy;
+mod watched;

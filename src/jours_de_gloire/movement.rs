@@ -592,7 +592,7 @@ impl JoursDeGloire {
         if beside.is_empty() || charge {
             let way = (Rate::Way, step.cost(Rate::Way));
             // At the same price a way that spares a disorder is taken.
-            let spares = way.1 == normal.1 && step.disorders(Rate::Normal) && !step.disorders(along);
+            let spares = way.1 == normal.1 && step.disorders(Rate::Normal) && !step.disorders(Rate::Way);
             return if way.1 < normal.1 || spares { way } else { normal };
         }
         let way = (Rate::WayBesideEnemy, step.cost(Rate::WayBesideEnemy));

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::JoursDeGloire;
-use super::super::frame::{Frame, Moving, Pursuit, RoutMove, Step, Withdrawal};
+use super::super::frame::{Frame, Gait, Moving, Pursuit, RoutMove, Step, Withdrawal};
 use super::super::state::{Combat, State};
 use super::read::{FILE, MOST, Reading};
 use crate::chance::Seeded;
@@ -157,6 +157,11 @@ impl Reading<'_> {
         };
         if counts.into_iter().any(|count| count > MOST) {
             self.wrong(path, format!("numbers from 0 to {MOST}"), name(frame));
+        }
+        if let Frame::Moving(Moving { gait, target, .. }) = frame
+            && (gait == Gait::Charge) != target.is_some()
+        {
+            self.wrong(path, "a target for a charge, and for nothing else", name(frame));
         }
         // Below the top, a step may have lost its unit; it finds that out when it resumes.
         if let Some(unit) = unit

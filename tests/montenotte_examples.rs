@@ -16,6 +16,7 @@ use grognard::montenotte::label::Label;
 use grognard::montenotte::reconnaissance::Finding;
 use grognard::montenotte::state::{Bid, Mark};
 use grognard::montenotte::words::{Arm, BattleResult, Nation, YesNo};
+use grognard::ruleset::Ruleset;
 use montenotte_support::{COALITION, FRENCH, Game, d6, rules, with};
 use support::proves;
 
@@ -235,6 +236,9 @@ fn n5_the_battle_of_montenotte() {
         game.last.tallies().filter(|tally| matches!(tally.what(), Label::Attrition(_))).map(|t| t.what()).collect();
     assert_eq!(tested, [Label::Attrition(a), Label::Attrition(massena), Label::Attrition(argenteau)]);
 
+    let told: Vec<String> = game.last.entries().iter().map(|entry| rules.tell(entry)).collect();
+    assert!(told.iter().any(|line| line == "Argenteau: morale cursor at -2 [N 11.10/15, N table 4/14]"), "{told:?}");
+    assert!(told.iter().any(|line| line.starts_with("force A: attrition: +0 5 to 8 SP")), "{told:?}");
     // The pursuit.
     let journal = game.act(FRENCH, Action::Pursue, &[d6(4), d6(3)]);
     proves(

@@ -183,6 +183,12 @@ fn play(rules: &Montenotte, seed: u64, counts: &mut Counts, probe: u32, bent: Be
         for event in account.events() {
             *counts.events.entry(name(&format!("{event:?}"))).or_default() += 1;
         }
+        if step % probe == 0 {
+            for entry in account.entries() {
+                let told = rules.tell(entry);
+                assert!(!told.contains("marker 1"), "{told}");
+            }
+        }
         conserved(rules, &state, &next, account.events());
         state = next;
     }

@@ -190,8 +190,15 @@ impl Montenotte {
                     continue;
                 }
                 let funded = s.marked(Mark::Funded);
+                // What is too dear would only be searched for again, to say what it costs.
+                let (has, from) = (self.points_left(s, id), s.at(chief));
+                let cheap = |marker: &MarkerId| match (from, s.at(s.head(*marker))) {
+                    (Some(from), Some(to)) => self.command_cost(s, by, from, to, has).is_some(),
+                    _ => false,
+                };
+                let whole = |marker: &MarkerId| matches!(s.content(*marker), Content::Unit(unit) if self.roster[unit].is_division());
                 self.in_play(s, by)
-                    .filter(|marker| !funded.has(*marker))
+                    .filter(|marker| !funded.has(*marker) && whole(marker) && cheap(marker))
                     .for_each(|marker| each(Action::Fund { chief, marker }));
             }
             return;

@@ -50,6 +50,7 @@ mod reinforcement;
 mod special;
 mod strategic;
 mod supply;
+mod tell;
 mod turn;
 mod victory;
 

@@ -16,7 +16,7 @@ use super::why::Why;
 use crate::desk::Desk;
 use crate::figures::Faults;
 use crate::fingerprint::{Fingerprint, Words};
-use crate::journal::{Body, Entry, Journal};
+use crate::journal::{Entry, Journal};
 use crate::refusal::{Corrupt, Limit, Refusal, Stop};
 use crate::rule;
 use crate::rule::{Cites, Rule};
@@ -181,19 +181,15 @@ impl Ruleset for Montenotte {
     }
 
     fn tell(&self, entry: &Entry<Self::Event, Self::Label>) -> String {
-        match entry.body {
-            // Bookkeeping is shown to nobody.
-            Body::Mark(_) => String::new(),
-            _ => entry.to_string(),
-        }
+        self.told(entry)
     }
 
     fn tell_refusal(&self, refusal: &Refusal<Self::Refusal>) -> String {
-        refusal.to_string()
+        self.told_refusal(refusal)
     }
 
     fn tell_question(&self, question: &Self::Question) -> String {
-        format!("{:?} [{}]", question.frame, question.rule)
+        self.told_question(question)
     }
 
     fn side_name(&self, side: Side) -> &str {

@@ -48,12 +48,12 @@ fn arguments() -> Result<Arguments, String> {
     Ok(found)
 }
 
-fn print(quiet: bool, journal: &AccountOf<JoursDeGloire>) {
+fn print(rules: &JoursDeGloire, quiet: bool, journal: &AccountOf<JoursDeGloire>) {
     if quiet {
         return;
     }
-    for entry in journal.entries() {
-        println!("  {:?} [{}]", entry.body, entry.rules);
+    for line in journal.entries().iter().map(|entry| rules.tell(entry)).filter(|line| !line.is_empty()) {
+        println!("  {line}");
     }
 }
 
@@ -62,7 +62,7 @@ fn battle(arguments: &Arguments) -> Result<(), String> {
     let rules = JoursDeGloire::open(&setup).map_err(|faults| faults.to_string())?;
     let mut chance = Recording::new(Seeded::new(arguments.seed));
     let begun = rules.begin(&mut chance).map_err(|stop| stop.to_string())?;
-    print(arguments.quiet, &begun.journal);
+    print(&rules, arguments.quiet, &begun.journal);
     let mut keen = [Keen::seeded(arguments.seed), Keen::seeded(!arguments.seed)];
     let mut actions = Vec::new();
     let (mut turn, mut winner) = (0, None);
@@ -72,9 +72,9 @@ fn battle(arguments: &Arguments) -> Result<(), String> {
             println!("turn {turn}");
         }
         if !arguments.quiet {
-            println!("{}: {action:?}", rules.side_name(side));
+            println!("{}: {}", rules.side_name(side), rules.tell_action(action));
         }
-        print(arguments.quiet, &outcome.journal);
+        print(&rules, arguments.quiet, &outcome.journal);
         for event in outcome.journal.events() {
             if let Event::Ended { winner: side } = event {
                 winner = *side;

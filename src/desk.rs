@@ -82,13 +82,25 @@ impl<'a, R: Ruleset, J: Journal<R::Event, R::Label>> Desk<'a, R, J> {
     /// A remark.
     #[inline]
     pub fn note(&mut self, what: R::Label, rules: impl Into<Cites>) {
-        self.entry(|| Body::Note(what), rules, Seen::ByBoth);
+        self.note_for(what, rules, Seen::ByBoth);
+    }
+
+    /// A remark that `seen` may see.
+    #[inline]
+    pub fn note_for(&mut self, what: R::Label, rules: impl Into<Cites>, seen: Seen) {
+        self.entry(|| Body::Note(what), rules, seen);
     }
 
     /// A sum for which no die is thrown (the cost of a step).
     #[inline]
     pub fn sum(&mut self, tally: &Tally<R::Label>, rules: impl Into<Cites>) {
-        self.entry(|| Body::Tally(Box::new(*tally)), rules, Seen::ByBoth);
+        self.sum_for(tally, rules, Seen::ByBoth);
+    }
+
+    /// A sum that `seen` may see.
+    #[inline]
+    pub fn sum_for(&mut self, tally: &Tally<R::Label>, rules: impl Into<Cites>, seen: Seen) {
+        self.entry(|| Body::Tally(Box::new(*tally)), rules, seen);
     }
 
     /// Something hidden was shown: the action cannot be taken back.
@@ -108,8 +120,23 @@ impl<'a, R: Ruleset, J: Journal<R::Event, R::Label>> Desk<'a, R, J> {
         rules: impl Into<Cites>,
         read: impl Fn(Face) -> T,
     ) -> Result<T, StopOf<R>> {
+        self.read_for(what, die, rules, Seen::ByBoth, read)
+    }
+
+    /// Throws a die that `seen` may see, as [`read`](Self::read) does.
+    ///
+    /// # Errors
+    /// When chance has no answer.
+    pub fn read_for<T: PartialEq>(
+        &mut self,
+        what: R::Label,
+        die: Die,
+        rules: impl Into<Cites>,
+        seen: Seen,
+        read: impl Fn(Face) -> T,
+    ) -> Result<T, StopOf<R>> {
         let face = self.throw(die, &read)?;
-        self.entry(|| Body::Die { what, face }, rules, Seen::ByBoth);
+        self.entry(|| Body::Die { what, face }, rules, seen);
         Ok(read(face))
     }
 
@@ -124,10 +151,25 @@ impl<'a, R: Ruleset, J: Journal<R::Event, R::Label>> Desk<'a, R, J> {
         rules: impl Into<Cites>,
         read: impl Fn(i16) -> T,
     ) -> Result<T, StopOf<R>> {
+        self.roll_for(tally, die, rules, Seen::ByBoth, read)
+    }
+
+    /// Throws the die of a tally that `seen` may see, as [`roll`](Self::roll) does.
+    ///
+    /// # Errors
+    /// When chance has no answer.
+    pub fn roll_for<T: PartialEq>(
+        &mut self,
+        tally: &mut Tally<R::Label>,
+        die: Die,
+        rules: impl Into<Cites>,
+        seen: Seen,
+        read: impl Fn(i16) -> T,
+    ) -> Result<T, StopOf<R>> {
         let sum = tally.sum();
         let face = self.throw(die, &|face: Face| read(sum + face.pips()))?;
         tally.throw(face);
-        self.entry(|| Body::Tally(Box::new(*tally)), rules, Seen::ByBoth);
+        self.entry(|| Body::Tally(Box::new(*tally)), rules, seen);
         Ok(read(sum + face.pips()))
     }
 
@@ -141,8 +183,22 @@ impl<'a, R: Ruleset, J: Journal<R::Event, R::Label>> Desk<'a, R, J> {
         die: Die,
         rules: impl Into<Cites>,
     ) -> Result<Passed, StopOf<R>> {
+        self.test_for(tally, die, rules, Seen::ByBoth)
+    }
+
+    /// Throws the die of a test that `seen` may see.
+    ///
+    /// # Errors
+    /// When chance has no answer.
+    pub fn test_for(
+        &mut self,
+        tally: &mut Tally<R::Label>,
+        die: Die,
+        rules: impl Into<Cites>,
+        seen: Seen,
+    ) -> Result<Passed, StopOf<R>> {
         let need = tally.need().unwrap_or(i16::MAX);
-        self.roll(tally, die, rules, |total| if total <= need { Passed::Yes } else { Passed::No })
+        self.roll_for(tally, die, rules, seen, |total| if total <= need { Passed::Yes } else { Passed::No })
     }
 
     fn throw<T: PartialEq>(&mut self, die: Die, read: &impl Fn(Face) -> T) -> Result<Face, StopOf<R>> {

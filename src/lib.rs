@@ -31,9 +31,11 @@
 #![deny(missing_docs)]
 
 pub mod agenda;
+pub mod any;
 pub mod chance;
 pub mod coverage;
 pub mod desk;
+pub mod door;
 pub mod doors;
 pub mod figures;
 pub mod fingerprint;
@@ -41,9 +43,11 @@ pub mod guide;
 pub mod hex;
 pub mod journal;
 pub mod jours_de_gloire;
+pub mod montenotte;
 pub mod names;
 pub mod odds;
 pub mod players;
+pub mod record;
 pub mod refusal;
 mod rows;
 pub mod rule;

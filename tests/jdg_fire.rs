@@ -123,7 +123,7 @@ fn only_into_the_cone_of_its_front_hexes() {
         for hex in outside {
             let (why, stop) = game.why(fire(&game, gun, hex));
             assert_eq!(why, Why::NotBefore(gun));
-            refused(&[cone], &stop);
+            refused(&[cone, &game.field.rule("6.1.2/3")], &stop);
         }
     }
 }
@@ -717,7 +717,7 @@ fn declining_is_an_answer() {
 fn the_answer_comes_after_the_results_and_in_good_order_only() {
     for field in fields() {
         let rule = field.pick("R 7.6/2", "M 7.1/4");
-        let (mut game, ours, theirs) = duel(field, |f| {
+        let (mut game, ours, _) = duel(field, |f| {
             let second = f.gun("C", "0508", Vertex::NW);
             f.order(second, Order::Disordered);
         });
@@ -740,7 +740,7 @@ fn the_answer_comes_after_the_results_and_in_good_order_only() {
 fn it_must_be_able_to_fire_back() {
     // It looks away.
     for field in fields() {
-        let (mut game, ours, theirs) = duel(field, |f| f.turn(UnitId::new(1).unwrap(), Vertex::SE));
+        let (mut game, ours, _) = duel(field, |f| f.turn(UnitId::new(1).unwrap(), Vertex::SE));
         game.act(fire(&game, ours, "0508"), &[0]).unwrap();
         assert_eq!(game.asked(), Some(Side::First));
     }
@@ -1001,7 +1001,6 @@ fn where_artillery_lies_on_top_the_unit_beneath_may_be_struck() {
 #[test]
 fn only_at_attackers_in_its_front_hexes() {
     for field in fields() {
-        let may = field.pick("R 8.3/1", "M 8.3.3/1");
         // The battery looks the other way; its infantry is attacked all the same.
         let (mut game, foot, gun) = assault(field, |f| {
             f.turn(UnitId::new(1).unwrap(), Vertex::SE);

@@ -5,17 +5,20 @@ mod field;
 mod support;
 
 use field::{Field, Ground};
+use grognard::chance::Seeded;
 use grognard::hex::{Dir, Vertex};
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::edition::Edition::{Montebello, Rivoli};
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Trial};
+use grognard::jours_de_gloire::position::Position;
 use grognard::jours_de_gloire::scenario::Formed;
 use grognard::jours_de_gloire::state::Order;
 use grognard::jours_de_gloire::state::Order::{Disordered, Eliminated, Good, Routed};
 use grognard::jours_de_gloire::why::Why;
 use grognard::ruleset::{Ruleset, Waiting};
 use grognard::side::Side::{First, Second};
+use proptest::prelude::*;
 use support::{proves, refused};
 
 // ------------------------------------------------------------------------------------------------------ how far, where
@@ -272,6 +275,22 @@ fn in_rivoli_it_shifts_by_as_many_columns_as_it_needs() {
 }
 
 #[test]
+fn without_a_way_around_an_enemy_front_it_is_lost() {
+    for (edition, rules) in [(Montebello, ["M 10.4/6", "M 10.3.5/3"]), (Rivoli, ["R 10.4/3", "R 10.3.4/3"])] {
+        let ground = Ground { terrain: r#"lake = ["0306", "0506"]"#, ..Ground::default() };
+        let field = Field::new(edition, &ground);
+        let (s, journal) = field.phase_e(field.place(&[("Foot/A", "0406", Routed), ("Line/A", "0408", Good)]));
+        assert_eq!(field.order(&s, "Foot/A"), Eliminated);
+        proves(&rules, &journal);
+        // Before an enemy's back it passes.
+        let position = field.place(&[("Foot/A", "0406", Routed)]).place("Line/A", "0408", Vertex::SW);
+        let (s, journal) = field.phase_e(position);
+        assert_eq!(field.way(&journal, "Foot/A")[0], "0407");
+        assert_eq!(field.order(&s, "Foot/A"), Routed);
+    }
+}
+
+#[test]
 fn it_shifts_only_to_save_itself_and_runs_on_until_it_is_lost() {
     let field = Field::clear(Montebello);
     // One hex on and two aside: with its fourth point it meets the wall, around which nobody goes from column 06.
@@ -298,10 +317,16 @@ fn no_river_is_crossed_save_by_bridge_or_ford_which_do_not_disorder() {
         let (s, journal) = field.phase_e(field.place(&[("Foot/A", "0405", Routed)]));
         assert_eq!(field.way(&journal, "Foot/A"), ["0406"], "the river stops it, and that is no end of it");
         assert_eq!(field.order(&s, "Foot/A"), Routed);
-        // From its bank it goes around, if it can.
-        let (s, journal) = field.phase_e(field.place(&[("Foot/A", "0406", Routed), ("Foot/B", "0306", Routed)]));
-        drop(journal);
-        let _ = (s, river);
+        // From the bank there is no hex to go to.
+        let (s, _) = field.phase_e(field.place(&[("Foot/A", "0406", Routed)]));
+        assert_eq!(field.order(&s, "Foot/A"), Eliminated);
+        // Where the river bends away, it goes along it to save itself.
+        let short = Field::new(edition, &Ground { hexsides: r#"river = ["0406-0407"]"#, ..Ground::default() });
+        let (s, _) = short.phase_e(short.place(&[("Foot/A", "0406", Routed)]));
+        assert_eq!(short.steps(&s), (vec![Dir::SE, Dir::SW], false));
+        let (stop, why) = short.refuse(&s, First, Action::Step { dir: Dir::S });
+        assert_eq!(why, Why::Hexside(short.unit("Foot/A")));
+        refused(&[river], &stop);
         for crossing in ["bridge", "ford"] {
             let both = format!("{river_line}\n{crossing} = [\"0406-0407\"]");
             let ground = Ground { hexsides: both.leak(), ..Ground::default() };
@@ -323,7 +348,7 @@ fn a_steep_slope_would_disorder_it_so_it_goes_around() {
             ..Ground::default()
         };
         let field = Field::new(edition, &ground);
-        let (s, journal) = field.phase_e(field.place(&[("Foot/A", "0406", Routed)]));
+        let (s, _) = field.phase_e(field.place(&[("Foot/A", "0406", Routed)]));
         assert_eq!(field.steps(&s), (vec![Dir::SE, Dir::SW], false));
         let (stop, why) = field.refuse(&s, First, Action::Step { dir: Dir::S });
         assert_eq!(why, Why::Hexside(field.unit("Foot/A")));
@@ -331,7 +356,6 @@ fn a_steep_slope_would_disorder_it_so_it_goes_around() {
         let (s, on) = field.act(&s, First, Action::Step { dir: Dir::SE }, []);
         assert_eq!(field.order(&s, "Foot/A"), Routed);
         proves(&[shift], &on);
-        drop(journal);
     }
 }
 
@@ -431,9 +455,8 @@ fn where_nothing_else_is_left_it_ends_with_another_routed_unit() {
         let field = Field::new(edition, &ground);
         let units = [("Foot/A", "0405", Routed), ("Foot/B", "0406", Routed)];
         let (s, _) = field.phase_e(field.place(&units));
-        let (s, journal) = field.act(&s, First, Action::Run { unit: field.unit("Foot/A") }, []);
+        let (_, journal) = field.act(&s, First, Action::Run { unit: field.unit("Foot/A") }, []);
         assert_eq!(field.way(&journal, "Foot/A"), ["0406"], "{edition:?}");
-        let _ = (s, rule);
         proves(&[rule], &journal);
     }
 }
@@ -461,7 +484,7 @@ fn it_passes_through_friends_free_of_cost_and_they_test_when_it_has_run() {
 
 #[test]
 fn its_points_spent_among_friends_it_goes_on_until_it_can_stop() {
-    for (edition, rule) in [(Montebello, "M 10.5/1"), (Rivoli, "R 10.5/1")] {
+    for (edition, rule) in [(Montebello, "M 10.5/1"), (Rivoli, "R 10.5/6")] {
         let field = Field::clear(edition);
         let units = [("Foot/A", "0405", Routed), ("Guard/A", "0409", Good), ("Guard/B", "0410", Good)];
         let (s, journal) = field.phase_e_with(field.place(&units), [0, 0]);
@@ -536,5 +559,86 @@ fn at_night_a_zone_costs_it_more() {
         let (_, journal) = field.phase_e(position);
         assert_eq!(field.way(&journal, "Foot/A"), ["0406", "0407"]);
         proves(&[rule], &journal);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------- random routs
+
+const ROUGH: Ground = Ground {
+    terrain: r#"woods = ["0406", "0507", "0908"]
+lake = ["0709", "0710", "0211"]
+village = ["0609", "1006"]
+castle = ["0811"]"#,
+    levels: r#""1" = ["0304", "0404", "0504"]"#,
+    ways: r#"road = [["0402", "0403", "0404", "0405", "0406", "0407"]]"#,
+    hexsides: r#"steep_slope = ["0404-0405", "0304-0305", "0504-0505"]
+river = ["0811-0812", "0911-0912", "1011-1012"]
+ford = ["0911-0912"]"#,
+    night: "",
+    fog: "",
+    refuge: "",
+    options: &["demoralized-formations"],
+};
+
+const ANYONE: [&str; 14] = [
+    "Foot/A",
+    "Foot/B",
+    "Foot/C",
+    "Foot/D",
+    "Guard/A",
+    "Guard/B",
+    "Horse/A",
+    "Horse/B",
+    "Guns/A",
+    "Line/A",
+    "Line/B",
+    "Line/C",
+    "Hussars/A",
+    "Batteries/A",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    /// Every rout phase ends, by the listed actions alone, and leaves no routed unit with one that is not.
+    #[test]
+    fn rout_phases_end(
+        edition in prop_oneof![Just(Montebello), Just(Rivoli)],
+        places in prop::collection::vec((3u8..10, 3u8..13, 0usize..6, 0u8..6), ANYONE.len()),
+        seed in any::<u64>(),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 200),
+    ) {
+        let field = Field::new(edition, &ROUGH);
+        let mut position = Position::empty(&field.rules);
+        for (unit, (column, row, facing, order)) in ANYONE.into_iter().zip(places) {
+            let hex = format!("{column:02}{row:02}");
+            if matches!(hex.as_str(), "0709" | "0710") {
+                continue;
+            }
+            let order = match order { 0 => Good, 1 => Disordered, _ => Routed };
+            position = position.place(unit, &hex, Vertex::from_index(facing)).order(unit, order);
+        }
+        let Ok(mut s) = position.build() else { return Ok(()) };
+        field.rules.evolve(&mut s, &Event::Continued(Frame::Rout));
+        let mut chance = Seeded::new(seed);
+        s = field.rules.resume(&s, &mut chance).unwrap().state;
+        let turn = s.turn();
+        for pick in picks {
+            let Waiting::Asked(questions) = field.rules.waiting(&s) else { break };
+            let side = if questions[0].is_some() { First } else { Second };
+            if matches!(questions[side.index()].map(|q| q.frame), Some(Frame::Orders) | None) {
+                break;
+            }
+            let legal = field.rules.legal_actions(&s, side);
+            prop_assert!(!legal.is_empty());
+            let outcome = field.rules.apply(&s, side, pick.get(&legal), &mut chance).unwrap();
+            prop_assert_eq!(field.rules.fold(&s, outcome.journal.events()), outcome.state.clone());
+            s = outcome.state;
+        }
+        prop_assert!(s.turn() > turn, "the phase is over");
+        for unit in s.on_map() {
+            let here = s.units_at(s.at(unit).unwrap());
+            let routed = here.filter(|other| s.order(*other) == Routed).count();
+            prop_assert!(routed == 0 || routed == here.count(), "{}", field.rules.roster().unit_name(unit));
+        }
     }
 }

@@ -8,7 +8,7 @@ mod support;
 use grognard::chance::Scripted;
 use grognard::hex::{Dir, Vertex};
 use grognard::jours_de_gloire::JoursDeGloire;
-use grognard::jours_de_gloire::action::{Action, Aim};
+use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::charts::{Barrier, Crossing, Terrain};
 use grognard::jours_de_gloire::edition::Edition::{self, Montebello, Rivoli};
 use grognard::jours_de_gloire::event::Event;
@@ -19,7 +19,7 @@ use grognard::jours_de_gloire::state::{Order, State};
 use grognard::ruleset::Ruleset;
 use grognard::setup::Setup;
 use grognard::side::{Side, UnitId};
-use ground::{CUIRASSIERS, Ground, HUSSARS, Journal, Kind, LINE, Play, modifiers, step, tally};
+use ground::{Ground, HUSSARS, Journal, Kind, LINE, Play, modifiers, step, tally};
 use support::proves;
 
 fn told(rules: &JoursDeGloire, account: &Journal) -> String {
@@ -55,6 +55,9 @@ fn j1_the_ratio_of_strengths() {
             };
             proves(&rules, &account);
             let _ = c;
+            if edition == Montebello {
+                insta::assert_snapshot!(format!("j1_{attack}_to_{defend}"), told(&play.rules, &account));
+            }
         }
     }
 }
@@ -77,13 +80,16 @@ fn j2_tactical_groups() {
         let mut state = position.activate("A", Orders::Received, Step::Rally).build().unwrap();
         let mut account = Journal::new();
         while state.turn() == 1 {
-            let by = rules.waiting(&state).sides().next().expect("somebody is asked");
-            let outcome = rules.apply(&state, by, &Action::Done, &mut Scripted::d10([])).unwrap();
+            let outcome = match rules.waiting(&state).sides().next() {
+                Some(by) => rules.apply(&state, by, &Action::Done, &mut Scripted::d10([])).unwrap(),
+                None => rules.resume(&state, &mut Scripted::d10([])).unwrap(),
+            };
             (state, account) = (outcome.state, outcome.journal);
         }
         let mut sizes: Vec<usize> = units.iter().map(|unit| rules.group(&state, *unit).len()).collect();
         sizes.dedup();
         assert_eq!(sizes, groups);
+        insta::assert_snapshot!(format!("j2_{}_groups", groups.len()), told(&rules, &account));
         proves(&["M 2.3.1/2"], &account);
     }
 }
@@ -101,6 +107,9 @@ fn j8_reduced_movement() {
                 play.act(step(Dir::S), &[]);
             }
             assert_eq!(play.ways(), [], "{reduced} points are spent");
+            if edition == Montebello {
+                insta::assert_snapshot!(format!("j8_{full}"), told(&play.rules, &play.account));
+            }
         }
     }
 }
@@ -358,8 +367,162 @@ fn j5_the_streets_of_casteggio() {
     assert_eq!(play.hex(rider), "1409");
     let halt = play.act(Action::Halt { facing: Vertex::SW }, &[]);
     proves(&["M specific 9.1/1"], &halt);
-    // From 1309, across the houses.
-    let play = place("1308", Vertex::SE);
+    insta::assert_snapshot!("j5", told(&rules, &play.account));
+    // From 1309, across the houses: it could only ride on to 1409.
+    let mut play = place("1308", Vertex::SE);
     let charge = play.charge(rider, "1310");
-    play.refuse(&["M specific 9.1/1"], charge);
+    play.act(charge, &[]);
+    play.refuse(&["M specific 9.1/1"], step(Dir::S));
+}
+
+// ------------------------------------------------------------------------------------------------ numbers in passing
+
+/// Rides one hex south from 1005 and tells the cost of it.
+fn cost(edition: Edition, draw: impl Fn(&mut Ground)) -> Option<i16> {
+    let mut ground = Ground::new(edition);
+    let a = ground.put("A", HUSSARS, "1005", Vertex::SE);
+    draw(&mut ground);
+    let mut play = ground.moving();
+    play.act(Action::Move { unit: a, party: Party::Alone, gait: Gait::March }, &[]);
+    if !play.may(step(Dir::S)) {
+        return None;
+    }
+    let account = play.act(step(Dir::S), &[]);
+    Some(tally(&account, |label| matches!(label, Label::Cost(_))).total())
+}
+
+#[test]
+fn what_hexes_cost_a_charge_in_the_older_edition() {
+    // Town 3; slope 1 + 2; redoubt + 3; woods along a road 1 (R 9.1).
+    assert_eq!(cost(Rivoli, |_| ()), Some(1));
+    assert_eq!(cost(Rivoli, |ground| ground.terrain("1006", Terrain::Town)), Some(3));
+    assert_eq!(cost(Rivoli, |ground| ground.barrier("1005", "1006", Barrier::Slope)), Some(3));
+    assert_eq!(cost(Rivoli, |ground| ground.barrier("1005", "1006", Barrier::Redoubt)), Some(4));
+    let road = cost(Rivoli, |ground| {
+        ground.terrain("1006", Terrain::Woods);
+        ground.road(&["1005", "1006"]);
+    });
+    assert_eq!(road, Some(1));
+}
+
+#[test]
+fn a_bridged_stream_costs_nothing_and_counts_in_a_shock() {
+    assert_eq!(cost(Montebello, |ground| ground.barrier("1005", "1006", Barrier::Stream)), Some(2));
+    let bridged = |ground: &mut Ground| {
+        ground.barrier("1005", "1006", Barrier::Stream);
+        ground.crossing("1005", "1006", Crossing::Bridge);
+    };
+    assert_eq!(cost(Montebello, bridged), Some(1));
+    let mut ground = Ground::new(Montebello);
+    let a = ground.put("A", LINE, "1005", Vertex::SE);
+    let c = ground.put("C", LINE, "1006", Vertex::NW);
+    bridged(&mut ground);
+    let play = ground.moving();
+    let found = play.tally(&[a], false, &[c], 0);
+    let hexside: i16 = found.modifiers().filter(|m| m.label == Label::Hexside).map(|m| i16::from(m.value)).sum();
+    assert_eq!(hexside, -1);
+}
+
+#[test]
+fn the_penalties_of_pursuit_charges() {
+    for (edition, expected) in [(Montebello, [0, 0, -1, -2, -3]), (Rivoli, [0, -1, -2, -3, -4])] {
+        let mut ground = Ground::new(edition);
+        let a = ground.put("A", HUSSARS, "1005", Vertex::SE);
+        let c = ground.put("C", HUSSARS, "1006", Vertex::NW);
+        let play = ground.moving();
+        for (charges, value) in (0..).zip(expected) {
+            let tally = play.tally(&[a], true, &[c], charges);
+            let penalty = tally.modifiers().find(|m| matches!(m.label, Label::FurtherCharge(_)));
+            assert_eq!(penalty.map_or(0, |m| m.value), value, "{edition:?}, {charges} before");
+        }
+    }
+}
+
+#[test]
+fn a_cassina_takes_the_bonus_of_clear_ground_from_those_who_attack_infantry() {
+    for (kind, bonus) in [(LINE, 0), (HUSSARS, 1)] {
+        let mut ground = Ground::new(Montebello);
+        let a = ground.put("A", LINE, "1005", Vertex::SE);
+        let c = ground.put("C", kind, "1006", Vertex::NW);
+        ground.terrain("1006", Terrain::Cassina);
+        let play = ground.moving();
+        let tally = play.tally(&[a], false, &[c], 0);
+        let terrain = tally.modifiers().filter(|m| matches!(m.label, Label::Terrain(_))).map(|m| m.value);
+        assert_eq!(terrain.sum::<i8>(), bonus);
+    }
+}
+
+#[test]
+fn nobody_joins_a_square() {
+    let mut ground = Ground::new(Montebello);
+    let small = Kind { strength: 2, ..LINE };
+    let a = ground.put("A", small, "1005", Vertex::SE);
+    let b = ground.put("A", small, "1006", Vertex::SE);
+    ground.square(b);
+    let mut play = ground.moving();
+    play.act(Action::Move { unit: a, party: Party::Alone, gait: Gait::March }, &[]);
+    assert!(!play.may(step(Dir::S)), "not even to pass");
+}
+
+#[test]
+fn a_routed_unit_without_a_hex_to_run_to_is_lost() {
+    let mut ground = Ground::new(Montebello);
+    ground.put("A", LINE, "0101", Vertex::SE);
+    let c = ground.put("C", LINE, "1005", Vertex::SE);
+    ground.order(c, Order::Routed);
+    for hex in ["1004", "1104", "1105", "1006", "0905", "0904"] {
+        ground.put("B", LINE, hex, Vertex::SE);
+    }
+    let mut play = ground.at(Step::Movement, Orders::Received);
+    for _ in 0..8 {
+        if play.order(c) == Order::Eliminated {
+            break;
+        }
+        play.act(Action::Done, &[]);
+    }
+    assert_eq!(play.order(c), Order::Eliminated);
+    proves(&["M 10.4/3"], &play.account);
+}
+
+#[test]
+fn one_position_in_both_editions() {
+    // The recall: cohesion 6 or engagement 5.
+    for (edition, recalled) in [(Rivoli, true), (Montebello, false)] {
+        let mut ground = Ground::new(edition);
+        let a = ground.put("A", HUSSARS, "1005", Vertex::SE);
+        let c = ground.put("C", LINE, "1007", Vertex::NW);
+        let mut play = ground.moving();
+        play.ride(a, "1007", &[Dir::S], Vertex::SE);
+        play.done_moving();
+        play.act(Action::FormSquare { unit: c }, &[0]);
+        play.act(Action::Recall, &[6]);
+        assert_eq!(matches!(play.frame(), Frame::RecallMove { .. }), recalled);
+    }
+    // The worked charge, by either edition's rules, with the same dice as long as both throw them.
+    for (edition, end) in [("rivoli-edition", Order::Disordered), ("montebello-edition", Order::Good)] {
+        let charge = Charge::new(edition);
+        let mut play = charge.play();
+        play.act(play.charge(charge.nauendorff, "0913"), &[4]);
+        play.act(step(Dir::S), &[]);
+        play.act(Action::Halt { facing: Vertex::SE }, &[]);
+        play.done_moving();
+        play.act(Action::Fight { unit: charge.nauendorff }, &[]);
+        let account = play.act(Action::CounterCharge { unit: charge.hussars }, &[7, 7]);
+        assert_eq!(tally(&account, |label| label == Label::Charge(charge.nauendorff)).total(), 10);
+        play.act(step(Dir::S), &[]);
+        let account = play.act(Action::Turn { facing: Vertex::SE }, &[2]);
+        let pursuit = tally(&account, |label| label == Label::PursuitCharge(charge.nauendorff));
+        let (sum, penalty) = if end == Order::Good { (6, 0) } else { (5, -1) };
+        assert_eq!(pursuit.sum(), sum);
+        assert!(pursuit.modifiers().any(|m| m.label == Label::FurtherCharge(1) && m.value == penalty));
+        play.act(step(Dir::S), &[6]);
+        for dir in [Dir::SW, Dir::SW, Dir::S] {
+            play.act(step(dir), &[]);
+        }
+        for facing in [Vertex::SE, Vertex::SW, Vertex::SW] {
+            play.act(Action::Turn { facing }, &[]);
+        }
+        play.act(Action::Turn { facing: Vertex::SW }, if end == Order::Good { &[4] } else { &[] });
+        assert_eq!(play.order(charge.nauendorff), end, "{edition}");
+    }
 }

@@ -467,6 +467,36 @@ impl<'r> Reader<'r> {
         true
     }
 
+    /// The keys of the table at `path` (of the whole file where it is empty) that are left to read, in order. None if no
+    /// table stands there.
+    pub fn keys(&self, path: &str) -> Vec<String> {
+        let mut table = &self.root;
+        for key in path.split('.').filter(|key| !key.is_empty()) {
+            match table.nodes.get(key) {
+                Some(Node::Table(inner)) => table = inner,
+                _ => return Vec::new(),
+            }
+        }
+        table.nodes.keys().cloned().collect()
+    }
+
+    /// The rule that is cited for the cell at `path`, by itself or a table above; to be asked before the cell is read.
+    pub fn rule(&self, path: &str) -> Option<Rule> {
+        let mut table = &self.root;
+        let mut rule = table.rule;
+        for key in path.split('.') {
+            match table.nodes.get(key) {
+                Some(Node::Table(inner)) => {
+                    table = inner;
+                    rule = inner.rule.or(rule);
+                }
+                Some(Node::Leaf(leaf)) => return leaf.rule.or(rule),
+                None => break,
+            }
+        }
+        rule
+    }
+
     /// The figure at `path`, which must be there.
     pub fn cell<T: Cell>(&mut self, path: &str) -> Figure<T> {
         self.take(path).unwrap_or_else(|(file, line)| {

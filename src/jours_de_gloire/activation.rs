@@ -198,4 +198,4 @@ impl JoursDeGloire {
 /// Only the units of the marker's formation act.
 pub(super) const ACTIVE: Cite = cite!("R 2.2/1", "M 2.2/1");
 /// A failed initiative leaves nothing but rally.
-pub(super) const BARRED: Cite = cite!("R 2.5/6", "M 2.4.3/6");
+pub(super) const BARRED: Cite = cite!("R 2.5/5", "M 2.4.3/6");

@@ -52,10 +52,14 @@ const NO_BREAKTHROUGH: Cite = cite!("R 8.8/10", "M 8.9/6");
 const ANY_FRONT: Cite = cite!("R 8.8/6", "M 8.7.2/9");
 /// A vacated hex must be pursued.
 pub(super) const PURSUIT: Cite = cite!("R 9.5/1", "M 9.5.1/1");
+/// The best unit of a stack pursues, or all of it.
+const BEST_OF_STACK: Cite = cite!("R 9.5/3", "M 9.5.2/2");
+/// Of several stacks the one with the best unit pursues.
+const BEST_OF_STACKS: Cite = cite!("R 9.5/6", "M 9.5.2/3");
 /// Charged cavalry may pursue.
 const DEFENDER_PURSUES: Cite = cite!("R 9.5/16", "M 9.5.1/3");
 /// Or after a counter-charge.
-const AFTER_COUNTER_CHARGE: Cite = cite!("R 9.5/17", "M 9.5.1/4");
+const AFTER_COUNTER_CHARGE: Cite = cite!("R 9.4/6", "M 9.4/7");
 
 /// One way to advance.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -167,6 +171,16 @@ impl JoursDeGloire {
         }
     }
 
+    /// What gives others precedence over a unit: among those who charge, the best cohesion.
+    fn priority(&self, s: &State, unit: UnitId) -> Cite {
+        let chargers = s.combat.has(Role::Charger);
+        if !chargers.has(unit) {
+            return self.who_comes_first(s);
+        }
+        let mates = s.at(unit).map_or(UnitSet::EMPTY, |at| s.units_at(at));
+        if chargers.within(mates) { BEST_OF_STACK } else { BEST_OF_STACKS }
+    }
+
     pub(super) fn judge_advance(&self, s: &State, action: &Action) -> Judged {
         match *action {
             Action::Done if s.combat.row == row::REFUSED => Ok(()),
@@ -179,7 +193,7 @@ impl JoursDeGloire {
                 } else if self.knows(unit) && self.units.arm_of(unit) == Arm::Artillery {
                     self.no(NO_ARTILLERY, Why::Arm(unit))
                 } else {
-                    self.no(self.who_comes_first(s), Why::NotOpen(unit))
+                    self.no(self.priority(s, unit), Why::NotOpen(unit))
                 }
             }
             _ => self.no(MUST, Why::NoAnswer),
@@ -406,10 +420,15 @@ impl JoursDeGloire {
     /// The hexes that attackers have left.
     fn freed(&self, s: &State) -> impl Iterator<Item = (Cell, UnitId)> {
         let attackers = s.combat.has(Role::Attacker);
-        s.combat.trails.iter().filter_map(move |trail| {
+        let trails = &s.combat.trails;
+        trails.iter().enumerate().filter_map(move |(nth, trail)| {
             let unit = UnitId::new(trail.unit.into())?;
             let from = trail.from?;
-            (attackers.has(unit) && s.units_at(from).is_empty()).then_some((from, unit))
+            // A hex that several have left is freed once.
+            let told = trails[..nth].iter().any(|other| {
+                other.from == trail.from && UnitId::new(other.unit.into()).is_some_and(|unit| attackers.has(unit))
+            });
+            (!told && attackers.has(unit) && s.units_at(from).is_empty()).then_some((from, unit))
         })
     }
 

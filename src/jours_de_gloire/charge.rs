@@ -1,7 +1,7 @@
 //! Cavalry charges: who may charge whom, and the ride (9.1). The fight is resolved with the shocks ([`super::combat`]).
 
 use super::action::Action;
-use super::charts::Arm;
+use super::charts::{Arm, Terrain};
 use super::edition::{ChargeLength, HeavyCharge};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
@@ -40,8 +40,12 @@ const FORMER_FACING: Cite = cite!("R 9.1/5", "M 9.1/8");
 const NO_ARTILLERY: Cite = cite!("R 9.1/4", "M 9.1/9");
 /// Ground that bars charges.
 const GROUND: Cite = cite!("R 9.1/11", "M 9.1/10");
-/// Streets are charged along their way only.
-const STREETS: Cite = cite!("R 9.1/11", "M specific 9.1/1");
+/// No woods, save along a road.
+const WOODS: Cite = cite!("R 9.1/10", "M 9.1/10");
+/// No built-up or marshy ground.
+const BUILT: Cite = cite!("R 9.1/12", "M 9.1/10");
+/// Streets are charged along the road or track only.
+const STREETS: Cite = cite!("R 9.1/12", "M specific 9.1/1");
 /// Hexsides that bar charges.
 const HEXSIDES: Cite = cite!("R 9.1/8", "M 9.1/11");
 /// What a charge may cost.
@@ -66,12 +70,10 @@ impl JoursDeGloire {
             ground::Charge::Open | ground::Charge::AlongWay => {}
             ground::Charge::Barred => {
                 let beyond = self.map.grid.neighbour(from, dir);
-                let by_ground = beyond.is_some_and(|cell| self.ground.bars_charges(cell));
-                let street = beyond.is_some_and(|cell| self.map.streets.contains(&cell));
-                let rule = match () {
-                    () if street => STREETS,
-                    () if by_ground => GROUND,
-                    () => HEXSIDES,
+                let rule = match beyond {
+                    Some(cell) if self.map.streets.contains(&cell) => STREETS,
+                    Some(cell) if self.ground.bars_charges(cell) => self.barred_by(cell),
+                    _ => HEXSIDES,
                 };
                 return self.no(rule, Why::NotHere);
             }
@@ -83,6 +85,35 @@ impl JoursDeGloire {
             }
         }
         Ok(())
+    }
+
+    /// Which clause keeps charges out of the terrain of a hex.
+    fn barred_by(&self, cell: Cell) -> Cite {
+        match self.map.terrain(cell) {
+            Terrain::Woods => WOODS,
+            Terrain::Marsh | Terrain::Village | Terrain::Town | Terrain::Castle => BUILT,
+            _ => GROUND,
+        }
+    }
+
+    /// Why a charge that has no way to its target has none: what bars every side of the target, or every side of the hex
+    /// where it begins; else how far it may ride.
+    fn no_route(&self, unit: UnitId, from: Cell, target: Cell) -> Judged {
+        let grid = &self.map.grid;
+        let into = |(dir, cell): (Dir, Cell)| self.charge_passes(cell, dir.opposite());
+        let nearest = grid.neighbours(target).min_by_key(|(_, cell)| grid.distance(*cell, from));
+        if let Some(side) = nearest
+            && grid.neighbours(target).all(|side| into(side).is_err())
+        {
+            return into(side);
+        }
+        let ahead = |(_, cell): &(Dir, Cell)| grid.distance(*cell, target) < grid.distance(from, target);
+        if grid.neighbours(from).filter(ahead).all(|(dir, _)| self.charge_passes(from, dir).is_err())
+            && let Some((dir, _)) = grid.neighbours(from).find(ahead)
+        {
+            self.charge_passes(from, dir)?;
+        }
+        self.no(LENGTH, Why::NoCharge(unit))
     }
 
     /// The enemies of a hex, as charged from another: none where the charge cannot strike.
@@ -140,7 +171,7 @@ impl JoursDeGloire {
         }
         let moving = self.charge_moving(s, unit, units, from, target);
         if !self.charge_route(s, units, &moving, from) {
-            return self.no(LENGTH, Why::NoCharge(unit));
+            return self.no_route(unit, from, target);
         }
         Ok(())
     }
@@ -228,6 +259,9 @@ impl JoursDeGloire {
     ) -> Judged {
         self.charge_passes_step(s, units, moving, from, stepped)?;
         if !self.charge_route(s, units, &self.charged_on(s, units, moving, stepped), stepped.to) {
+            if let Some(dir) = moving.target.and_then(|target| self.map.grid.direction(stepped.to, target)) {
+                self.charge_passes(stepped.to, dir)?;
+            }
             return self.no(LENGTH, Why::NoCharge(moving.unit));
         }
         Ok(())
@@ -295,7 +329,13 @@ impl JoursDeGloire {
 
     /// The charge has reached its target: squares are tried now, in the movement step (9).
     pub(super) fn charge_arrives<J: Journal<Event, Label>>(&self, units: UnitSet, desk: &mut Table<'_, J>) -> Done {
-        self.mark(units, Mark::Charging, DECLARED, desk);
+        let streets = |cell: &Cell| self.map.streets.contains(cell);
+        let s = desk.state();
+        let aimed = units.lowest().and_then(|unit| s.at(unit)).is_some_and(|at| {
+            let ahead = units.lowest().map_or([Dir::N; 2], |unit| s.facing(unit).front());
+            ahead.into_iter().filter_map(|dir| self.map.grid.neighbour(at, dir)).any(|cell| streets(&cell))
+        });
+        self.mark(units, Mark::Charging, if aimed { STREETS } else { DECLARED }, desk);
         let Some(charger) = units.lowest() else { return Ok(()) };
         let Some(at) = desk.state().at(charger) else { return Ok(()) };
         // The right front hex lies deeper on the agenda, so the left one is asked first.

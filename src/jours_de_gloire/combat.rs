@@ -63,6 +63,8 @@ const ARTILLERY_DISORDERED: Cite = cite!("R 8.10/5", "M 8.9/4");
 const ARTILLERY_WITH_ATTACKER: Cite = cite!("R 8.10/2", "M 8.9/2");
 /// What the end of a charge brings.
 const END_OF_CHARGE: Cite = cite!("R 9.2/5", "M 9.2/5");
+/// After all pursuits.
+const AFTER_PURSUITS: Cite = cite!("R 9.5/15", "M 9.2/5");
 
 /// The rows of the table as the state keeps them.
 pub(super) mod row {
@@ -493,7 +495,7 @@ impl JoursDeGloire {
 
     fn end_of_charge<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
         if let Some(unit) = desk.state().marked(Mark::Charged).lowest() {
-            desk.mark(Event::Unmarked { mark: Mark::Charged, unit }, self.cite(END_OF_CHARGE));
+            desk.mark(Event::Unmarked { mark: Mark::Charged, unit }, self.cite(AFTER_PURSUITS));
             if desk.state().at(unit).is_none() {
                 return Ok(());
             }

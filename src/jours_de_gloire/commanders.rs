@@ -9,6 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::map::Passage;
 use super::play::{Done, Judged, Table, lost};
+use super::rulings::CommanderLost;
 use super::state::{CommanderId, Mark, Post, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -480,8 +481,8 @@ impl JoursDeGloire {
 
     // ------------------------------------------------------------------------------------------------------------ his end
 
-    /// Takes a commander off the map for good. If the army has no other in command, its formations lose their orders at
-    /// once (a ruling: `commander-lost-when`) and receive none again.
+    /// Takes a commander off the map for good. If the army has no other in command, its formations lose their orders, by
+    /// default at once, and receive none again.
     pub(super) fn lose_commander<J: Journal<Event, Label>>(
         &self,
         commander: CommanderId,
@@ -506,7 +507,7 @@ impl JoursDeGloire {
         };
         desk.note(Label::Leaderless(side), rules);
         let units = desk.state().orders.and(self.units.side(side));
-        if units.is_empty() {
+        if units.is_empty() || self.rulings.commander_lost == CommanderLost::NextTurn {
             return;
         }
         // Whom they were given is the side's secret.

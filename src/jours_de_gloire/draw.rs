@@ -7,6 +7,7 @@ use super::label::Label;
 use super::orders::{CHOICE, PHASES};
 use super::play::{Done, Judged, Table, lost};
 use super::roster::Activates;
+use super::rulings::FuriaLast;
 use super::state::{FormationId, Mark, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -64,8 +65,8 @@ impl JoursDeGloire {
     fn markers_of(&self, s: &State, formation: FormationId) -> (u64, Cite) {
         let Some(counters) = self.roster.formation(formation) else { return (0, INTO_CUP) };
         let all = counters.markers.iter().fold(0, |all, marker| all | marker.bit()) & s.available;
-        // Units that came before their formation do not make it present (a ruling: `massena-markers`), and one that is lent
-        // does not make another's present.
+        // Units that came before their formation do not make it present, by default, and one that is lent does not make
+        // another's present.
         let strangers = self.lent_to(s, formation).or(self.forerunners(s, formation));
         let present = !self.commanded(s, formation).less(strangers).is_empty();
         let due = self.due(s, formation);
@@ -214,6 +215,9 @@ impl JoursDeGloire {
         for marker in bits(cup) {
             let combined = self.roster.marker(marker).is_some_and(|counter| counter.activates == Activates::Combined);
             desk.fact(Event::OutOfCup { marker }, self.cite(if combined { LAST_COMBINED } else { LAST }));
+            if self.scenario.specific.furia == Some(marker) && self.rulings.furia_last == FuriaLast::Kept {
+                desk.fact(Event::Available { marker }, self.cite(FURIA));
+            }
         }
         let next = if self.has_reserves() { Frame::Reserve } else { Frame::Rout };
         self.continue_frame(next, PHASES, desk);

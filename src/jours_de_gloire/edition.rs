@@ -274,15 +274,6 @@ pub enum LateEntry {
     NextTurn,
 }
 
-/// Who loses the status of a reinforcement when one unit comes near the enemy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StatusOf {
-    /// The whole formation (R 5.2).
-    Formation,
-    /// That unit (M 5.2.1).
-    Unit,
-}
-
 /// Whose movement ends the status of a reinforcement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StatusEnds {
@@ -299,15 +290,6 @@ pub enum CommanderFlight {
     Retreat,
     /// He moves away (M 2.5.2).
     Move,
-}
-
-/// When an automatic victory counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AutomaticVictory {
-    /// At once (R scenario 1; R 13 says otherwise).
-    AtOnce,
-    /// At the end of the turn (M 13.1).
-    AtTurnEnd,
 }
 
 /// Whether a square moves.
@@ -484,11 +466,6 @@ impl Edition {
     }
 
     /// R 5.2 against M 5.2.1.
-    pub const fn status_of(self) -> StatusOf {
-        self.pick(StatusOf::Formation, StatusOf::Unit)
-    }
-
-    /// R 5.2 against M 5.2.1.
     pub const fn status_ends(self) -> StatusEnds {
         self.pick(StatusEnds::WhenItComesNear, StatusEnds::WhenAnEnemyIsNear)
     }
@@ -496,10 +473,5 @@ impl Edition {
     /// R 2.7 against M 2.5.2.
     pub const fn commander_flight(self) -> CommanderFlight {
         self.pick(CommanderFlight::Retreat, CommanderFlight::Move)
-    }
-
-    /// R scenario 1 against M 13.1.
-    pub const fn automatic_victory(self) -> AutomaticVictory {
-        self.pick(AutomaticVictory::AtOnce, AutomaticVictory::AtTurnEnd)
     }
 }

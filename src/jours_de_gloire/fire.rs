@@ -11,6 +11,7 @@ use super::charts::{Arm, Barrier, Fire, FireModifier, FireResult, Slant};
 use super::counter_battery::THE_FIRER;
 use super::edition::{MassedTarget, TurnFromEnemy};
 use super::event::Event;
+use super::facing::ONLY_FRONT;
 use super::frame::{Frame, Party, Quarry, Trial};
 use super::ground::barriers;
 use super::label::Label;
@@ -378,7 +379,7 @@ impl JoursDeGloire {
         let Some(at) = s.at(unit) else { return self.no(NORMAL, Why::NotThere(unit)) };
         let front = self.front(s, unit);
         if front != Dirs::ALL && !self.map.grid.in_cone(at, s.facing(unit), target) {
-            return self.no(CONE, Why::NotBefore(unit));
+            return Err(No { rules: CONE.and(ONLY_FRONT, self.edition()), why: Why::NotBefore(unit) });
         }
         let distance = self.map.grid.distance(at, target);
         if let Some(most) = self.fire_range(s)
@@ -639,6 +640,7 @@ impl JoursDeGloire {
             NORMAL
         };
         self.mark(firers, Mark::Fired, rule, desk);
+        self.free_by_combat(firers.or(desk.state().units_at(target)), desk);
         let may_answer = desk.state().units_at(target).meets(self.units.arm(Arm::Artillery));
         if may_answer {
             let with = with.map(Quarry::new);

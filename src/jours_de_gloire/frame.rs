@@ -168,7 +168,7 @@ pub struct RoutMove {
     pub shifted: u8,
     /// The hex where it began.
     pub start: Cell,
-    /// The hexside that it crossed last.
+    /// The hexside that it crossed last, if it shifted over it.
     pub last: Option<Dir>,
     /// The unit that passed through it and so set it running; it does not set that one running again.
     pub cause: Option<Quarry>,

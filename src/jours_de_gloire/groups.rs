@@ -4,6 +4,7 @@ use super::edition::OrderTo;
 use super::event::Event;
 use super::label::Label;
 use super::play::{Done, Table};
+use super::rulings::GroupDistance;
 use super::state::{FormationId, State};
 use super::{Cite, JoursDeGloire, cite};
 use crate::journal::Journal;
@@ -24,10 +25,13 @@ impl JoursDeGloire {
         if self.options.tactical_groups.on() { OrderTo::TacticalGroup } else { self.edition().order_to() }
     }
 
-    /// How near a unit must be to another of its group. The ruling `tactical-group-distance` may count the unit's own
-    /// hex.
+    /// How near a unit must be to another of its group; its own hex may count as one of those.
     fn group_reach(&self) -> u8 {
-        self.charts.command().group_reach.value
+        let hexes = self.charts.command().group_reach.value;
+        match self.rulings.group_distance {
+            GroupDistance::Two => hexes,
+            GroupDistance::One => hexes.saturating_sub(1),
+        }
     }
 
     /// The formation with which a unit is commanded and activated: its own, or the one that it is lent to (R specific

@@ -9,6 +9,7 @@ use super::label::Label;
 use super::orders::{PHASES, RADIUS};
 use super::play::{Done, Judged, Table};
 use super::roster::Activates;
+use super::rulings::{InitiativeAlone, InitiativeForArrivals};
 use super::state::{CommanderId, Mark, MarkerId, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, activation, cite};
@@ -91,9 +92,19 @@ impl JoursDeGloire {
     }
 
     fn roll_initiative<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done<Option<Side>> {
+        if self.rulings.initiative_alone == InitiativeAlone::None {
+            // Who has lost his commander cannot win it.
+            let s = desk.state();
+            let alone =
+                |side: &Side| self.scenario.strategic[side.index()].is_some() && self.strategist(s, *side).is_none();
+            if let Some(side) = Side::BOTH.into_iter().find(alone) {
+                let winner = Some(side.enemy()).filter(|enemy| !alone(enemy));
+                desk.fact(Event::Initiative { side: winner }, self.cite(ROLL));
+                return Ok(winner);
+            }
+        }
         let mut modifiers = [0i16; 2];
         for side in Side::BOTH {
-            // A side without its commander throws the bare die (a ruling: `initiative-without-commander`).
             let Some(commander) = self.strategist(desk.state(), side).and_then(|c| self.roster.commander(c)) else {
                 continue;
             };
@@ -136,9 +147,13 @@ impl JoursDeGloire {
             Action::Done => Ok(()),
             Action::Marker { marker } => {
                 let Some(counter) = self.roster.marker(marker) else { return self.no(FIRST, Why::Unknown) };
-                let ordinary = matches!(counter.activates, Activates::Formation(_));
-                // Also one that is due to bring reinforcements (a ruling: `initiative-for-reinforcements`).
-                if counter.side != by || !ordinary || self.markers_of_turn(s) & marker.bit() == 0 {
+                let Activates::Formation(formation) = counter.activates else {
+                    return self.no(FIRST, Why::Marker(marker));
+                };
+                // Also one that is due to bring reinforcements, by default.
+                let there = self.rulings.initiative_for_arrivals == InitiativeForArrivals::Yes
+                    || !self.commanded(s, formation).is_empty();
+                if counter.side != by || !there || self.markers_of_turn(s) & marker.bit() == 0 {
                     return self.no(FIRST, Why::Marker(marker));
                 }
                 Ok(())

@@ -349,7 +349,7 @@ impl JoursDeGloire {
         let mut first = None;
         for dir in Dir::ALL {
             let judged = match self.exits(moving.unit, from, dir) {
-                Onward::OffTheMap => self.judge_exit(moving),
+                Onward::OffTheMap => self.judge_exit(s, moving),
                 Onward::OnTheMap => self.judge_step(s, units, moving, from, dir).map(|_| ()),
             };
             match judged {
@@ -432,7 +432,7 @@ impl JoursDeGloire {
         let Some(from) = s.at(lead) else { return self.no(PATH, Why::NotThere(lead)) };
         let units = s.marked(Mark::Moving);
         match *action {
-            Action::Step { dir } if self.exits(lead, from, dir) == Onward::OffTheMap => self.judge_exit(&moving),
+            Action::Step { dir } if self.exits(lead, from, dir) == Onward::OffTheMap => self.judge_exit(s, &moving),
             Action::Step { dir } => {
                 let stepped = self.judge_step(s, units, &moving, from, dir)?;
                 if moving.gait == Gait::Charge {
@@ -441,6 +441,9 @@ impl JoursDeGloire {
                 Ok(())
             }
             Action::Halt { facing } => {
+                if moving.hexes == 0 && moving.gait == Gait::Charge {
+                    self.judge_charge_halt(s, units, &moving, from, facing)?;
+                }
                 if moving.hexes == 0 {
                     return self.no(ONE_AT_A_TIME, Why::TooShort(lead));
                 }

@@ -148,7 +148,8 @@ impl JoursDeGloire {
             }
             Frame::CounterShock => self.candidates_counter_shock(s, each),
             Frame::Rout => self.candidates_rout(s, by, each),
-            Frame::RoutMove(_) | Frame::CommanderFlight { .. } | Frame::CommanderMove { .. } => {
+            Frame::RoutMove(running) => self.candidates_rout_move(s, running, each),
+            Frame::CommanderFlight { .. } | Frame::CommanderMove { .. } => {
                 each(Action::Done);
                 self.candidates_steps(each);
             }
@@ -346,7 +347,6 @@ impl Ruleset for JoursDeGloire {
             Frame::Breakthrough { unit } if s.at(unit).is_some() => {
                 let most = self.charts.advance().pivot.value;
                 self.continue_frame(Frame::AdvanceTurn { unit, most }, super::advance::TURN, desk);
-                Ok(())
             }
             Frame::AdvanceTurn { .. } | Frame::Breakthrough { .. } | Frame::CounterShock => {
                 self.end_frame(super::advance::TURN, desk);

@@ -25,6 +25,8 @@ const INTO_HEX: Cite = cite!("R 9.5/5", "M 9.5.2/8");
 const QUARRY: Cite = cite!("R 9.5/6", "M 9.5.2/9");
 /// Ground that stops it.
 const GROUND: Cite = cite!("R 9.5/11", "M 9.5.2/10");
+/// A stack rides together to the end.
+const TOGETHER: Cite = cite!("R 9.5/3", "M 9.5.2/5");
 /// Every enemy in front is charged.
 const ALL_IN_FRONT: Cite = cite!("R 9.5/10", "M 9.5.2/13");
 /// It may stop before an enemy that it does not pursue.
@@ -72,12 +74,18 @@ impl JoursDeGloire {
         }
         let enemy = self.side_of(pursuit.unit).enemy();
         match self.edition().pursuit_stop() {
-            PursuitStop::AtAnEnemyInFront => s.facing(pursuit.unit).front().into_iter().any(|dir| {
-                let ahead = self.map.grid.neighbour(at, dir);
-                ahead.is_some_and(|cell| s.units_at(cell).meets(self.units.side(enemy)))
-            }),
+            PursuitStop::AtAnEnemyInFront => self.enemy_ahead(s, pursuit.unit),
             PursuitStop::AtAnyZone => !self.zone_over(s, at, enemy).is_empty(),
         }
+    }
+
+    /// Whether an enemy stands in a front hex.
+    fn enemy_ahead(&self, s: &State, unit: UnitId) -> bool {
+        let enemies = self.units.side(self.side_of(unit).enemy());
+        s.at(unit).is_some_and(|at| {
+            let ahead = s.facing(unit).front().into_iter().filter_map(|dir| self.map.grid.neighbour(at, dir));
+            ahead.into_iter().any(|cell| s.units_at(cell).meets(enemies))
+        })
     }
 
     /// The next hex of the pursuit, if it may be entered.
@@ -227,8 +235,8 @@ impl JoursDeGloire {
                 let rule = if pursuit.quarry.is_some() { FOLLOW } else { INTO_HEX };
                 let gone = pursuit.gone.saturating_add(1);
                 let on = Pursuit { gone, due: PursuitDue::Turn, ..pursuit };
-                self.continue_frame(Frame::Pursuit(on), rule, desk);
                 let units = self.pursuers(desk.state());
+                self.continue_frame(Frame::Pursuit(on), if units.len() > 1 { TOGETHER } else { rule }, desk);
                 self.step_into(units, to, rule, desk)
             }
             Err((rule, _)) => self.end_pursuit(pursuit, rule, desk),
@@ -263,7 +271,9 @@ impl JoursDeGloire {
         let hexes = self.charged_hexes(s, pursuit.unit);
         let riders: UnitSet = self.pursuers(s).filter(|unit| s.order(*unit) == Order::Good).collect();
         if hexes.is_empty() || riders.is_empty() {
-            return self.end_pursuit(pursuit, ALL_IN_FRONT, desk);
+            // An enemy in front that is not charged stands where no charge goes.
+            let rule = if self.enemy_ahead(s, pursuit.unit) { GROUND } else { ALL_IN_FRONT };
+            return self.end_pursuit(pursuit, rule, desk);
         }
         let pursuits = s.combat.pursuits.saturating_add(1);
         self.unmark(self.pursuers(s), Mark::Moving, ALL_IN_FRONT, desk);

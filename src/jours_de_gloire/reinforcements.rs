@@ -2,11 +2,12 @@
 
 use super::action::Action;
 use super::charts::{Arm, Entry};
-use super::edition::{LateEntry, StatusEnds, StatusOf};
+use super::edition::{LateEntry, StatusEnds};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
+use super::rulings::{EntryGuarded, ForerunnerMarkers, StatusOf};
 use super::scenario::Arrival;
 use super::state::{CommanderId, FormationId, Mark, State};
 use super::why::Why;
@@ -119,7 +120,8 @@ impl JoursDeGloire {
 
     /// The units of a formation that came before its markers (R specific 2.2), as long as nobody has come with those.
     pub(super) fn forerunners(&self, s: &State, formation: FormationId) -> UnitSet {
-        if self.scenario.available.contains(&formation) {
+        let both = self.rulings.forerunner_markers == ForerunnerMarkers::Both;
+        if both || self.scenario.available.contains(&formation) {
             return UnitSet::EMPTY;
         }
         let units = self.roster.formation(formation).map_or(UnitSet::EMPTY, |f| f.units);
@@ -386,10 +388,10 @@ impl JoursDeGloire {
 
     // ---------------------------------------------------------------------------------------------------------- the status
 
-    /// Those who lose the status of a reinforcement together with these (a ruling: `reinforcement-status-of-whom`).
+    /// Those who lose the status of a reinforcement together with these.
     pub(super) fn status_with(&self, s: &State, units: UnitSet) -> UnitSet {
         let marked = units.and(s.reinforcement);
-        match self.edition().status_of() {
+        match self.rulings.status_of {
             StatusOf::Unit => marked,
             StatusOf::Formation => {
                 let with =
@@ -436,6 +438,9 @@ impl JoursDeGloire {
         for (place, arrival) in self.arrivals() {
             let entry = self.arrival_cell(s, place, arrival);
             if self.map.grid.distance(entry, cell) > 1 {
+                continue;
+            }
+            if self.rulings.entry_guarded == EntryGuarded::Lifted && self.is_goal(side, entry) {
                 continue;
             }
             if self.awaited(s, side.enemy(), arrival) {

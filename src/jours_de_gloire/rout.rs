@@ -40,6 +40,8 @@ pub(super) const OFF_MAP: Cite = cite!("R 10.2/14", "M 10.4/13");
 const INSTEAD: Cite = cite!("R 10.2/12", "M 10.2/13");
 /// On through friends until it can stop.
 const THROUGH: Cite = cite!("R 10.5/1", "M 10.5/1");
+/// As often as it needs.
+const REPEATED: Cite = cite!("R 10.5/6", "M 10.5/1");
 /// Who is passed through and routed runs.
 const RUNS_TOO: Cite = cite!("R 10.5/5", "M 10.5/3");
 /// It runs after the one that passed.
@@ -229,6 +231,15 @@ impl JoursDeGloire {
         }
     }
 
+    pub(super) fn candidates_rout_move(&self, s: &State, run: RoutMove, each: &mut dyn FnMut(Action)) {
+        let ways = self.runner(s, run).and_then(|(r, p)| self.open_to_run(s, &r, p));
+        let Some(ways) = ways else { return };
+        ways.dirs.iter().for_each(|dir| each(Action::Step { dir }));
+        if ways.stop.is_some() {
+            each(Action::Done);
+        }
+    }
+
     pub(super) fn perform_rout_move<J: Journal<Event, Label>>(
         &self,
         run: RoutMove,
@@ -261,8 +272,9 @@ impl JoursDeGloire {
     /// No way on: it is lost, for want of a hex to go to, or by the disorder that every way on brings.
     fn run_to_its_end<J: Journal<Event, Label>>(&self, r: &Runner, p: Place, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
-        let fatal = self.strides(s, r, p).into_iter().flatten().find_map(|ahead| match ahead.stride {
-            Stride::Fatal(rule, _) if ahead.course == Course::Nearer => Some(rule),
+        let ahead = self.strides(s, r, p, Course::Nearer);
+        let fatal = ahead.into_iter().flatten().find_map(|ahead| match ahead.stride {
+            Stride::Fatal(rule, _) => Some(rule),
             _ => None,
         });
         desk.note(Label::NoWayOut(r.unit), self.cite(if fatal.is_some() { ZONES } else { NOWHERE }));
@@ -300,6 +312,7 @@ impl JoursDeGloire {
             _ => return Err(lost("a run over a closed hexside")),
         };
         let on = self.after(r, p, dir, to, cost);
+        let goes_on = p.gone > 0 && !self.may_stay(s, r, p.cell);
         if J::ON {
             self.tell_cost(r, p, dir, to, desk);
         }
@@ -316,7 +329,13 @@ impl JoursDeGloire {
         let through = if self.may_stay(s, r, to) { UnitSet::EMPTY } else { there };
         let rank = Self::bottom(s, there);
         let rules = rule.and(stacking::BOTTOM, self.edition());
-        let rules = if through.is_empty() { rules } else { rules.and(self.cite(THROUGH)) };
+        let rules = if goes_on {
+            rules.and(self.cite(REPEATED))
+        } else if !through.is_empty() {
+            rules.and(self.cite(THROUGH))
+        } else {
+            rules
+        };
         let limited = on.shifted > p.shifted && self.shift_limit(r.arm).is_some();
         let rules = if limited { rules.and(self.cite(COLUMNS)) } else { rules };
         self.leaves_a_trail(r, p, dir, desk);
@@ -347,7 +366,7 @@ impl JoursDeGloire {
     /// The cost of a step, part by part.
     fn tell_cost<J: Journal<Event, Label>>(&self, r: &Runner, p: Place, dir: Dir, to: Cell, desk: &mut Table<'_, J>) {
         let s = desk.state();
-        let beside = self.adjacent_to(s, to, r.side.enemy());
+        let beside = self.enemies_beside(s, r, to);
         let Some((rate, _)) = self.run_rate(r, p.cell, dir, beside) else { return };
         let mut tally = Tally::new(Label::Cost(r.unit));
         let levels = self.scenario.specific.steep_levels;

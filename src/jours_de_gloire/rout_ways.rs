@@ -65,20 +65,44 @@ pub(super) enum Course {
 pub(super) struct Ahead {
     dir: Dir,
     to: Cell,
-    pub course: Course,
     pub stride: Stride,
 }
 
-/// The steps ahead, by hexside; those that lead back are left out.
+/// The steps of one course, by hexside.
 pub(super) type Strides = [Option<Ahead>; 6];
 
-/// Who runs.
-#[derive(Clone, Copy)]
+/// Who runs, and where others stand.
 pub(super) struct Runner {
     pub unit: UnitId,
     pub arm: Arm,
     pub side: Side,
     pub start: Cell,
+    /// Hexes with units in them.
+    held: Cells,
+    /// Hexes beside enemies.
+    beside: Cells,
+}
+
+/// A set of cells, without an allocation: a look ahead asks for the same few hexes again and again.
+struct Cells([u64; Cells::WORDS]);
+
+impl Cells {
+    /// The greatest grid has 99 columns of 99 rows.
+    const WORDS: usize = (99 * 99_usize).div_ceil(64);
+
+    const fn new() -> Self {
+        Self([0; Self::WORDS])
+    }
+
+    fn insert(&mut self, cell: Cell) {
+        if let Some(word) = self.0.get_mut(cell.index() / 64) {
+            *word |= 1 << (cell.index() % 64);
+        }
+    }
+
+    fn has(&self, cell: Cell) -> bool {
+        self.0.get(cell.index() / 64).is_some_and(|word| word & 1 << (cell.index() % 64) != 0)
+    }
 }
 
 /// How far it has come.
@@ -88,6 +112,7 @@ pub(super) struct Place {
     pub left: u8,
     pub gone: u8,
     pub shifted: u8,
+    /// The hexside that it crossed last, if it shifted over it.
     pub last: Option<Dir>,
 }
 
@@ -139,29 +164,29 @@ impl End {
     }
 }
 
-/// What was found out of places ahead: a run meets the same ones again and again.
-struct Memo {
-    known: [(Cell, u8, u8, Option<Dir>, End); Memo::SIZE],
-    len: usize,
-}
+/// What was found out of places ahead: a run meets the same ones again and again. Each place has one slot, which a later
+/// one may take from it.
+struct Memo([Option<(Cell, u8, u8, Option<Dir>, End)>; Memo::SIZE]);
 
 impl Memo {
-    const SIZE: usize = 64;
+    const SIZE: usize = 256;
 
-    fn new(cell: Cell) -> Self {
-        Self { known: [(cell, 0, 0, None, End::LOST); Self::SIZE], len: 0 }
+    fn new() -> Self {
+        Self([None; Self::SIZE])
+    }
+
+    fn slot(p: Place) -> usize {
+        let last = p.last.map_or(0, |dir| dir.index() + 1);
+        (p.cell.index() + 29 * usize::from(p.left) + 67 * usize::from(p.shifted) + 131 * last) % Self::SIZE
     }
 
     fn find(&self, p: Place) -> Option<End> {
-        let key = (p.cell, p.left, p.shifted, p.last);
-        self.known[..self.len].iter().find(|(a, b, c, d, _)| (*a, *b, *c, *d) == key).map(|known| known.4)
+        let (cell, left, shifted, last, end) = self.0[Self::slot(p)]?;
+        ((cell, left, shifted, last) == (p.cell, p.left, p.shifted, p.last)).then_some(end)
     }
 
     fn keep(&mut self, p: Place, end: End) {
-        if let Some(slot) = self.known.get_mut(self.len) {
-            *slot = (p.cell, p.left, p.shifted, p.last, end);
-            self.len += 1;
-        }
+        self.0[Self::slot(p)] = Some((p.cell, p.left, p.shifted, p.last, end));
     }
 }
 
@@ -204,12 +229,17 @@ impl JoursDeGloire {
 
     /// Whether it may stay in this hex as the units stand now.
     pub(super) fn may_stay(&self, s: &State, r: &Runner, cell: Cell) -> bool {
-        self.may_join(s, r.unit.only(), cell).is_ok()
+        !r.held.has(cell) || self.may_join(s, r.unit.only(), cell).is_ok()
     }
 
     /// Whether another routed unit stands in this hex.
     fn crowded(&self, s: &State, r: &Runner, cell: Cell) -> bool {
-        s.units_at(cell).less(r.unit.only()).meets(s.routed)
+        r.held.has(cell) && s.units_at(cell).less(r.unit.only()).meets(s.routed)
+    }
+
+    /// Enemies beside a hex.
+    pub(super) fn enemies_beside(&self, s: &State, r: &Runner, cell: Cell) -> UnitSet {
+        if r.beside.has(cell) { self.adjacent_to(s, cell, r.side.enemy()) } else { UnitSet::EMPTY }
     }
 
     /// The rate of a step: the one that does not disorder, then the cheapest. No way carries a unit beside an enemy
@@ -237,10 +267,10 @@ impl JoursDeGloire {
         let enemy = r.side.enemy();
         let movement = self.charts.movement();
         let points = |figure: Figure<u8>| figure.map(|value| i8::try_from(value).unwrap_or(i8::MAX));
-        if p.gone == 0 && !self.zone_over(s, p.cell, enemy).is_empty() {
+        if p.gone == 0 && r.beside.has(p.cell) && !self.zone_over(s, p.cell, enemy).is_empty() {
             each(Label::LeavingZone, points(movement.zoc_exit), zones::LEAVING);
         }
-        if !self.zone_over(s, to, enemy).is_empty() {
+        if r.beside.has(to) && !self.zone_over(s, to, enemy).is_empty() {
             if movement.zoc_entry.value > 0 {
                 each(Label::EnteringZone, points(movement.zoc_entry), zones::STOP);
             }
@@ -251,7 +281,7 @@ impl JoursDeGloire {
     /// A step on the map.
     pub(super) fn stride(&self, s: &State, r: &Runner, p: Place, dir: Dir, to: Cell) -> Stride {
         let unit = r.unit;
-        let there = s.units_at(to).less(unit.only());
+        let there = if r.held.has(to) { s.units_at(to).less(unit.only()) } else { UnitSet::EMPTY };
         if let Some(enemy) = there.and(self.units.side(r.side.enemy())).lowest() {
             return Stride::Closed(ENEMY, Why::Enemy { unit, enemy });
         }
@@ -262,12 +292,13 @@ impl JoursDeGloire {
         if step.breaks == Breaks::River {
             return Stride::Closed(RIVER, Why::Hexside(unit));
         }
-        let beside = self.adjacent_to(s, to, r.side.enemy());
+        let beside = self.enemies_beside(s, r, to);
         let Some((rate, price)) = self.run_rate(r, p.cell, dir, beside) else {
             return Stride::Closed(COSTS, Why::Terrain(unit));
         };
         // There is no way on from the hex that it runs to, so it cannot pass through it.
-        if self.to_refuge(r.side, to) == 0
+        if !there.is_empty()
+            && self.to_refuge(r.side, to) == 0
             && self.way_off(r.side, to).is_none()
             && let Err((rule, with)) = self.may_join(s, unit.only(), to)
         {
@@ -312,7 +343,7 @@ impl JoursDeGloire {
             left: p.left.saturating_sub(cost),
             gone: p.gone.saturating_add(1),
             shifted: p.shifted.saturating_add(aside.into()),
-            last: Some(dir),
+            last: aside.then_some(dir),
         }
     }
 
@@ -326,19 +357,19 @@ impl JoursDeGloire {
         }
     }
 
-    /// The steps from a place. A unit that may not stay where it is goes on without points once they are spent (10.5).
-    pub(super) fn strides(&self, s: &State, r: &Runner, p: Place) -> Strides {
-        let here = self.to_refuge(r.side, p.cell);
-        let mut strides = Dir::ALL.map(|dir| {
-            let to = self.map.grid.neighbour(p.cell, dir)?;
-            let course = match self.to_refuge(r.side, to) {
-                there if there < here => Course::Nearer,
-                there if there == here => Course::Aside,
-                _ => return None,
-            };
-            Some(Ahead { dir, to, course, stride: self.stride(s, r, p, dir, to) })
-        });
-        if nearer(&strides).all(|ahead| !matches!(ahead.stride, Stride::Open(_))) && !self.may_stay(s, r, p.cell) {
+    /// The steps of a course from a place. A unit that may not stay where it is goes on without points once they are
+    /// spent (10.5).
+    pub(super) fn strides(&self, s: &State, r: &Runner, p: Place, course: Course) -> Strides {
+        let mut strides = self.strides_paid(s, r, p, course);
+        if self.may_stay(s, r, p.cell) {
+            return strides;
+        }
+        let open = |strides: &Strides| strides.iter().flatten().any(|ahead| matches!(ahead.stride, Stride::Open(_)));
+        let goes_on = match course {
+            Course::Nearer => open(&strides),
+            Course::Aside => open(&self.strides_paid(s, r, p, Course::Nearer)),
+        };
+        if !goes_on {
             for ahead in strides.iter_mut().flatten() {
                 if let Stride::Short(_) = ahead.stride {
                     let free = Place { left: u8::MAX, ..p };
@@ -350,6 +381,19 @@ impl JoursDeGloire {
             }
         }
         strides
+    }
+
+    fn strides_paid(&self, s: &State, r: &Runner, p: Place, course: Course) -> Strides {
+        let here = self.to_refuge(r.side, p.cell);
+        Dir::ALL.map(|dir| {
+            let to = self.map.grid.neighbour(p.cell, dir)?;
+            let there = self.to_refuge(r.side, to);
+            let leads = match course {
+                Course::Nearer => there < here,
+                Course::Aside => there == here,
+            };
+            leads.then(|| Ahead { dir, to, stride: self.stride(s, r, p, dir, to) })
+        })
     }
 
     // -------------------------------------------------------------------------------------------------- looking ahead
@@ -364,22 +408,18 @@ impl JoursDeGloire {
             return known;
         }
         let stays = self.may_stay(s, r, p.cell);
-        let end = if stays && self.shelters(p.cell) {
-            End::BEST
-        } else if self.way_off(r.side, p.cell).is_some() && (p.left > 0 || !stays) {
-            End::BEST
-        } else {
-            self.look_on(s, r, p, stays, memo)
-        };
+        let sheltered = stays && self.shelters(p.cell);
+        let off_the_map = self.way_off(r.side, p.cell).is_some() && (p.left > 0 || !stays);
+        let end = if sheltered || off_the_map { End::BEST } else { self.look_on(s, r, p, stays, memo) };
         memo.keep(p, end);
         end
     }
 
     fn look_on(&self, s: &State, r: &Runner, p: Place, stays: bool, memo: &mut Memo) -> End {
         let here = if self.must_part() && self.crowded(s, r, p.cell) { Company::Crowded } else { Company::Alone };
-        let strides = self.strides(s, r, p);
+        let strides = self.strides(s, r, p, Course::Nearer);
         let mut best = End::LOST;
-        for ahead in nearer(&strides) {
+        for ahead in strides.iter().flatten() {
             if let Stride::Open(cost) = ahead.stride {
                 best = best.min(self.beyond(s, r, self.after(r, p, ahead.dir, ahead.to, cost), memo));
                 if best == End::BEST {
@@ -390,9 +430,9 @@ impl JoursDeGloire {
         match best.company {
             Company::Alone | Company::Parted => best,
             Company::Crowded if stays && here == Company::Alone => End::with(Company::Parted),
-            Company::Crowded => best.min(self.aside(s, r, p, &strides, Shift::ToPart, memo).0),
+            Company::Crowded => best.min(self.aside(s, r, p, Shift::ToPart, memo).0),
             Company::Lost if stays && ends_here(&strides) => End::with(here),
-            Company::Lost => self.aside(s, r, p, &strides, Shift::ToLive, memo).0,
+            Company::Lost => self.aside(s, r, p, Shift::ToLive, memo).0,
         }
     }
 
@@ -404,13 +444,13 @@ impl JoursDeGloire {
     }
 
     /// The steps aside from which a run ends best, and how.
-    fn aside(&self, s: &State, r: &Runner, p: Place, strides: &Strides, shift: Shift, memo: &mut Memo) -> (End, Dirs) {
+    fn aside(&self, s: &State, r: &Runner, p: Place, shift: Shift, memo: &mut Memo) -> (End, Dirs) {
         let mut best = (End::LOST, Dirs::NONE);
         let more = u8::from(shift == Shift::ToPart);
         if self.shift_limit(r.arm).is_some_and(|limit| p.shifted >= limit.saturating_add(more)) {
             return best;
         }
-        for ahead in strides.iter().flatten().filter(|ahead| ahead.course == Course::Aside) {
+        for ahead in self.strides(s, r, p, Course::Aside).into_iter().flatten() {
             let Stride::Open(cost) = ahead.stride else { continue };
             // Not back to where it was.
             if p.last == Some(ahead.dir.opposite()) {
@@ -439,7 +479,7 @@ impl JoursDeGloire {
         self.crowded(s, r, p.cell)
             && self.may_stay(s, r, p.cell)
             && (self.way_off(r.side, p.cell).is_none() || p.left == 0)
-            && ends_here(&self.strides(s, r, p))
+            && ends_here(&self.strides(s, r, p, Course::Nearer))
     }
 
     pub(super) fn runner(&self, s: &State, run: RoutMove) -> Option<(Runner, Place)> {
@@ -447,7 +487,16 @@ impl JoursDeGloire {
         let cell = s.at(unit)?;
         // It may have been moved between being set running and running.
         let start = if gone == 0 { cell } else { run.start };
-        let runner = Runner { unit, arm: self.units.arm_of(unit), side: self.side_of(unit), start };
+        let side = self.side_of(unit);
+        let (mut held, mut beside) = (Cells::new(), Cells::new());
+        for other in s.on_map() {
+            let Some(at) = s.at(other) else { continue };
+            held.insert(at);
+            if self.side_of(other) != side {
+                self.map.grid.neighbours(at).for_each(|(_, near)| beside.insert(near));
+            }
+        }
+        let runner = Runner { unit, arm: self.units.arm_of(unit), side, start, held, beside };
         Some((runner, Place { cell, left, gone, shifted, last }))
     }
 
@@ -471,11 +520,11 @@ impl JoursDeGloire {
             ways.stop = ways.stop.or(Some(FULL));
             return Some(ways);
         }
-        let memo = &mut Memo::new(p.cell);
-        let strides = self.strides(s, r, p);
+        let memo = &mut Memo::new();
+        let strides = self.strides(s, r, p, Course::Nearer);
         let mut best = End::LOST;
         let mut all_crowded = true;
-        for ahead in nearer(&strides) {
+        for ahead in strides.iter().flatten() {
             let Stride::Open(cost) = ahead.stride else { continue };
             let on = self.after(r, p, ahead.dir, ahead.to, cost);
             let end = self.beyond(s, r, on, memo);
@@ -490,7 +539,7 @@ impl JoursDeGloire {
         if !ways.dirs.is_empty() {
             if all_crowded {
                 let alone = moved && stays && !self.crowded(s, r, p.cell);
-                let aside = self.aside(s, r, p, &strides, Shift::ToPart, memo).1;
+                let aside = self.aside(s, r, p, Shift::ToPart, memo).1;
                 self.part(alone, aside, &mut ways);
             }
             return Some(ways);
@@ -501,14 +550,14 @@ impl JoursDeGloire {
         if ways.stop.is_some() {
             return Some(ways);
         }
-        ways.dirs = self.aside(s, r, p, &strides, Shift::ToLive, memo).1;
+        ways.dirs = self.aside(s, r, p, Shift::ToLive, memo).1;
         if !ways.dirs.is_empty() {
             ways.step = SHIFT;
             return Some(ways);
         }
         // It is as good as lost: it runs until it is.
         let open = |ahead: &Ahead| matches!(ahead.stride, Stride::Open(_));
-        ways.dirs = nearer(&strides).filter(open).map(|ahead| ahead.dir).collect();
+        ways.dirs = strides.into_iter().flatten().filter(open).map(|ahead| ahead.dir).collect();
         (!ways.dirs.is_empty()).then_some(ways)
     }
 
@@ -536,15 +585,10 @@ enum Shift {
     ToPart,
 }
 
-/// The steps that lead straight on.
-fn nearer(strides: &Strides) -> impl Iterator<Item = Ahead> {
-    strides.iter().flatten().copied().filter(|ahead| ahead.course == Course::Nearer)
-}
-
 /// Whether a run ends before these steps: none leads on that is open or to be feared, or one of them would cost too much.
 fn ends_here(strides: &Strides) -> bool {
     let (mut dear, mut fatal) = (false, false);
-    for ahead in nearer(strides) {
+    for ahead in strides.iter().flatten() {
         match ahead.stride {
             Stride::Open(_) => return false,
             Stride::Short(_) => dear = true,

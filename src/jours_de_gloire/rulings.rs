@@ -201,5 +201,89 @@ crate::rulings! {
             /// At any level.
             Always = "always",
         },
+        /// How near a unit must be to another of its tactical group.
+        group_distance: GroupDistance = "tactical-group-distance" {
+            /// Two hexes: one may lie between.
+            Two = "two",
+            /// Adjacent.
+            One = "one",
+        },
+        /// Whether the winner of strategic initiative may begin with a formation that is due to enter.
+        initiative_for_arrivals: InitiativeForArrivals = "initiative-for-reinforcements" {
+            /// It may.
+            Yes = "yes",
+            /// Only with a formation on the map.
+            No = "no",
+        },
+        /// What a side throws for strategic initiative that has lost its commander.
+        initiative_alone: InitiativeAlone = "initiative-without-commander" {
+            /// The bare die.
+            Zero = "zero",
+            /// None: the other side has the initiative.
+            None = "none",
+        },
+        /// From when formations are without orders whose commander is lost.
+        commander_lost: CommanderLost = "commander-lost-when" {
+            /// From that moment.
+            AtOnce = "at-once",
+            /// From the next phase A.
+            NextTurn = "next-turn",
+        },
+        /// Who loses the status of a reinforcement when one unit comes near the enemy.
+        status_of: StatusOf = "reinforcement-status-of-whom" {
+            /// The whole formation (R 5.2).
+            Formation = "formation",
+            /// That unit (M 5.2.1).
+            Unit = "unit",
+        },
+        /// With how many markers a formation comes of which a unit was there before its markers.
+        forerunner_markers: ForerunnerMarkers = "massena-markers" {
+            /// With one, like any that arrives.
+            One = "one",
+            /// With both, since a unit of it is on the map.
+            Both = "both",
+        },
+        /// What becomes of the Furia Francese as the last marker in the cup.
+        furia_last: FuriaLast = "furia-last-marker" {
+            /// It is lost.
+            Lost = "lost",
+            /// It may be used on another turn.
+            Kept = "kept",
+        },
+        /// When an automatic victory of the older edition counts.
+        automatic_victory: AutomaticVictory = "automatic-victory-when" {
+            /// At once.
+            AtOnce = "at-once",
+            /// At the end of the turn.
+            TurnEnd = "turn-end",
+        },
+        /// Of what the share of counters counts that must leave in good order.
+        columns_exited: ColumnsExited = "columns-exited" {
+            /// Of each column.
+            Each = "each",
+            /// Of all of them together.
+            Together = "together",
+        },
+        /// Whether a formation can be destroyed while counters of it have yet to come.
+        destroyed_early: DestroyedEarly = "destroyed-before-arrival" {
+            /// It cannot.
+            No = "no",
+            /// Those that have come decide.
+            Yes = "yes",
+        },
+        /// Whether the ban on approaching an entry hex holds for one that is an exit or objective of the enemy.
+        entry_guarded: EntryGuarded = "entry-hex-1722" {
+            /// Until the last of those who are to come has entered.
+            UntilEntered = "until-entered",
+            /// It does not.
+            Lifted = "lifted",
+        },
+        /// What it costs to leave the map by an exit.
+        exit_cost: ExitCost = "exit-cost" {
+            /// One point.
+            One = "one",
+            /// The ground of the exit hex once more.
+            Hex = "hex",
+        },
     }
 }

@@ -28,6 +28,8 @@ const WHO: Cite = cite!("R 8.1/1", "M 8.2/1");
 const NOT_WHO: Cite = cite!("R 8.1/2", "M 8.2/2");
 /// Artillery neither attacks nor tests.
 const ARTILLERY: Cite = cite!("R 8.10/1", "M 8.9/1");
+/// No shock from a square.
+const FROM_SQUARE: Cite = cite!("R 8.1/2", "M 4.2/11");
 /// No attack on a hex that it could not enter.
 const ENTERABLE: Cite = cite!("R 8.1/3", "M 8.2/3");
 /// Cavalry's shock.
@@ -54,10 +56,10 @@ pub(super) const ANNOUNCED: Cite = cite!("R 8.2/2", "M 8.3.1/3");
 pub(super) const MUST_FIGHT: Cite = cite!("R 8.1/8", "M 8.3.1/4");
 /// Units of adjacent hexes attack together.
 const COMBINED: Cite = cite!("R 8.4/1", "M 8.4.1/1");
+/// Their strengths add up.
+const STRENGTHS: Cite = cite!("R 8.4/3", "M 8.4.1/2");
 /// Stacked units attack together.
 const STACKED: Cite = cite!("R 5.1.3/3", "M 5.1.3/3");
-/// The strengths of combined attackers add up.
-const STRENGTHS: Cite = cite!("R 8.4/3", "M 8.4.1/2");
 /// Those of a stack too, without artillery and disordered units.
 const STACK_STRENGTH: Cite = cite!("R 5.1.3/4", "M 5.1.3/4");
 /// The ratio of strengths.
@@ -159,7 +161,7 @@ impl JoursDeGloire {
             return self.no(NOT_WHO, Why::Condition(unit, s.order(unit)));
         }
         if s.square.has(unit) {
-            let rules = self.with_later(NOT_WHO, rule!("M 4.2/11"));
+            let rules = NOT_WHO.and(FROM_SQUARE, self.edition());
             return Err(super::play::No { rules, why: Why::Already(unit) });
         }
         if s.marked(Mark::Unwilling).has(unit) {
@@ -221,6 +223,9 @@ impl JoursDeGloire {
                 let six = s.at(unit).is_some_and(|at| self.six_fronts_at(at));
                 if !six || s.facing(unit) == facing {
                     return self.no(facing::SIX_FRONTS, Why::TurnTooFar(unit));
+                }
+                if !self.may_fight(s).has(unit) {
+                    return self.no(facing::SIX_FRONTS, Why::NotInFront(unit));
                 }
                 let announced = s.marked(Mark::Declared).or(s.marked(Mark::Restacked));
                 match self.facing_alike(s, unit).and(announced).lowest() {
@@ -286,7 +291,8 @@ impl JoursDeGloire {
                 let rules = if rider { rules.and(self.cite(CAVALRY)) } else { rules };
                 self.mark_under(stack, Mark::Declared, rules, desk);
                 for unit in stack {
-                    desk.fact(Event::Aimed { unit, aim: aim.bits() }, self.cite(ANNOUNCED));
+                    let rule = if self.units.arm_of(unit) == Arm::Cavalry { CAVALRY } else { ANNOUNCED };
+                    desk.fact(Event::Aimed { unit, aim: aim.bits() }, self.cite(rule));
                 }
             }
             Action::Pivot { unit, facing } => {
@@ -424,6 +430,9 @@ impl JoursDeGloire {
         let rule = if attackers.len() > 1 { COMBINED } else { WHO };
         let s = desk.state();
         let mut rules = Cites::from(self.cite(rule));
+        if fight == Fight::First && attackers.len() > 1 {
+            rules = rules.and(self.cite(STRENGTHS));
+        }
         if fight == Fight::First && !self.undecided(s).less(attackers).is_empty() {
             rules = rules.and(self.cite(ONE_BY_ONE));
         }
@@ -455,6 +464,7 @@ impl JoursDeGloire {
             hexes.fold(UnitSet::EMPTY, |set, cell| set.or(s.units_at(cell).and(self.units.arm(Arm::Artillery))))
         };
         cast(guns, Role::Gun, desk);
+        self.free_by_combat(attackers.or(defenders), desk);
         self.mark(defenders, Mark::Attacked, ONCE, desk);
         self.mark(chargers, Mark::Charged, super::charge::ALL_IN_FRONT, desk);
         let stage = if chargers.is_empty() { Stage::Refusal } else { Stage::Engagement };

@@ -140,6 +140,13 @@ impl JoursDeGloire {
     }
 }
 
+/// The two hexes that a line runs between, and what blocks of them.
+#[derive(Clone, Copy)]
+struct Seam {
+    beside: [Option<Cell>; 2],
+    blocking: [Option<Screen>; 2],
+}
+
 /// A line of sight that is being looked along.
 struct Line<'a> {
     game: &'a JoursDeGloire,
@@ -195,15 +202,15 @@ impl<'a> Line<'a> {
         let corners = self.game.rulings.at_corner;
         let anywhere = self.game.rulings.between_two == BetweenTwo::Anywhere;
         let mut here = self.from;
-        // The two hexes that the line has just run between and what blocks of them; blocking hexes so far by hand.
-        let mut seam: Option<([Option<Cell>; 2], [Option<Screen>; 2])> = None;
+        // Where the line has just run between two hexes, and the blocking hexes so far by hand.
+        let mut seam: Option<Seam> = None;
         let mut hands = [None; 2];
         for Piece { meets, enter, leave } in trace(grid, self.from, self.to) {
             let found = match meets {
                 Meets::Hex(cell) => {
                     here = cell;
                     let ended = match seam.take() {
-                        Some((beside, blocking)) => self.seam_end(cell, beside, blocking, enter, corners),
+                        Some(seam) => self.seam_end(cell, seam, enter, corners),
                         None => None,
                     };
                     ended.or_else(|| {
@@ -227,10 +234,10 @@ impl<'a> Line<'a> {
                     for (hand, now) in hands.iter_mut().zip(blocking) {
                         *hand = if anywhere { hand.or(now) } else { now };
                     }
-                    seam = Some(([left, right], blocking));
+                    seam = Some(Seam { beside: [left, right], blocking });
                     along
                         .or_else(|| self.both(hands))
-                        .or_else(|| self.seam_end(here, [left, right], blocking, enter, corners))
+                        .or_else(|| self.seam_end(here, Seam { beside: [left, right], blocking }, enter, corners))
                 }
             };
             if found.is_some() {
@@ -264,14 +271,8 @@ impl<'a> Line<'a> {
 
     /// The line starts or ceases to run between two hexes at a corner of `hex`, and touches the hexsides between it and
     /// them there.
-    fn seam_end(
-        &mut self,
-        hex: Cell,
-        beside: [Option<Cell>; 2],
-        blocking: [Option<Screen>; 2],
-        at: Ratio,
-        corners: AtCorner,
-    ) -> Option<Obstruction> {
+    fn seam_end(&mut self, hex: Cell, seam: Seam, at: Ratio, corners: AtCorner) -> Option<Obstruction> {
+        let Seam { beside, blocking } = seam;
         if corners == AtCorner::Never {
             return None;
         }

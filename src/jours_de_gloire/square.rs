@@ -51,7 +51,11 @@ const AGAINST_CHARGE: Cite = cite!("R 9.3/1", "M 9.3.1/1");
 /// At most every cohesion: formed.
 const FORMED: Cite = cite!("R 9.3/3", "M 9.3.1/4");
 /// Higher than one: not formed.
-const NOT_FORMED: Cite = cite!("R 9.3/5", "M 9.3.1/6");
+const NOT_FORMED: Cite = cite!("R 9.3/4", "M 9.3.1/5");
+/// Then the infantry is disordered.
+const THEN_DISORDERED: Cite = cite!("R 9.3/5", "M 9.3.1/6");
+/// Artillery does as the infantry with it does.
+const FOLLOWS: Cite = cite!("R 9.3/2", "M 9.3.1/3");
 /// Cavalry may try to break off.
 const RECALL: Cite = cite!("R 9.3.2/1", "M 9.3.3/1");
 /// What it tests.
@@ -331,7 +335,8 @@ impl JoursDeGloire {
         self.mark(units, Mark::Squared, AGAINST_CHARGE, desk);
         if failed.is_empty() {
             for unit in units {
-                desk.fact(Event::SquareFormed { unit }, self.cite(FORMED));
+                let rule = if infantry.has(unit) { FORMED } else { FOLLOWS };
+                desk.fact(Event::SquareFormed { unit }, self.cite(rule));
             }
             self.continue_frame(Frame::Recall { charger, cell }, RECALL, desk);
             return Ok(());
@@ -342,7 +347,7 @@ impl JoursDeGloire {
             FailedSquare::AllInfantry => infantry,
         };
         for unit in disordered {
-            self.begin_frame(Frame::Disorder { unit }, NOT_FORMED, desk)?;
+            self.begin_frame(Frame::Disorder { unit }, THEN_DISORDERED, desk)?;
         }
         Ok(())
     }

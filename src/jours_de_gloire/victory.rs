@@ -1,12 +1,14 @@
 //! Victory (13): points, objectives, and what ends the game before its time.
 
-use super::edition::AutomaticVictory;
+use super::charts::Entry;
+use super::edition::Edition;
 use super::event::Event;
 use super::frame::{Gait, Halted, Moving};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::roster::Formation;
-use super::scenario::Automatic;
+use super::rulings::{AutomaticVictory, ColumnsExited, DestroyedEarly, ExitCost};
+use super::scenario::{Automatic, Objective};
 use super::state::{Mark, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, zones};
@@ -21,8 +23,6 @@ const WITH_THE_TURN: Cite = cite!("R 13/1", "M 13.1/1");
 const AT_ONCE: Cite = Cite::only(rule!("R scenario 1/21"));
 /// Two columns off the map.
 const EXIT: Cite = Cite::only(rule!("R scenario 1/22"));
-/// What it costs to leave the map (a ruling: `exit-cost`).
-const EXIT_COST: u8 = 1;
 /// Formations destroyed.
 const DESTROYED: Cite = Cite::only(rule!("R scenario 1/23"));
 /// More points win.
@@ -99,15 +99,18 @@ impl JoursDeGloire {
 
     // --------------------------------------------------------------------------------------------------- automatic victory
 
-    /// When an automatic victory counts (a ruling: `automatic-victory-when`).
+    /// When an automatic victory counts: in Montebello at the end of the turn, in Rivoli as ruled.
     fn automatic_victory(&self) -> AutomaticVictory {
-        self.edition().automatic_victory()
+        match self.edition() {
+            Edition::Rivoli => self.rulings.automatic_victory,
+            Edition::Montebello => AutomaticVictory::TurnEnd,
+        }
     }
 
     /// The side that wins at once, and the rule by which it does.
     pub(super) fn victory_at_once(&self, s: &State) -> Option<(Side, Cite)> {
         match self.automatic_victory() {
-            AutomaticVictory::AtTurnEnd => None,
+            AutomaticVictory::TurnEnd => None,
             AutomaticVictory::AtOnce => {
                 let sudden = |automatic: &&Automatic| !matches!(automatic, Automatic::Holds { .. });
                 self.scenario.victory.automatic.iter().filter(sudden).find_map(|automatic| self.achieved(s, automatic))
@@ -123,7 +126,7 @@ impl JoursDeGloire {
     fn achieved(&self, s: &State, automatic: &Automatic) -> Option<(Side, Cite)> {
         let (side, reached, rule) = match automatic {
             Automatic::Exit { side, formations, unbroken, .. } => {
-                (*side, self.columns_exited(s, *side, *unbroken) >= usize::from(*formations), EXIT)
+                (*side, self.columns_exited(s, *side, *formations, *unbroken) == Reached::Yes, EXIT)
             }
             Automatic::Destroyed { side, formations } => {
                 (*side, self.destroyed(s, side.enemy()) >= usize::from(*formations), DESTROYED)
@@ -140,21 +143,34 @@ impl JoursDeGloire {
         self.roster.formations.iter().filter(move |formation| formation.side == side)
     }
 
-    /// How many formations of a side have left the map, each with the share of its counters in good order that counts (a
-    /// ruling: `columns-exited`).
-    fn columns_exited(&self, s: &State, side: Side, (part, whole): (u8, u8)) -> usize {
-        let column = |formation: &&Formation| {
-            let sound = formation.units.and(s.exited_sound).len() * usize::from(whole);
-            sound > 0 && sound >= formation.units.len() * usize::from(part)
+    /// Whether so many formations of a side have left the map, with the share of their counters in good order that counts.
+    fn columns_exited(&self, s: &State, side: Side, formations: u8, (part, whole): (u8, u8)) -> Reached {
+        let sound = |formation: &Formation| formation.units.and(s.exited_sound).len();
+        let enough = |sound: usize, units: usize| sound * usize::from(whole) >= units * usize::from(part);
+        let gone = self.formations_of(side).filter(|formation| sound(formation) > 0);
+        let formations = usize::from(formations);
+        let reached = match self.rulings.columns_exited {
+            ColumnsExited::Each => gone.filter(|f| enough(sound(f), f.units.len())).count() >= formations,
+            ColumnsExited::Together => {
+                let (count, sound, units) = gone.fold((0, 0, 0), |(count, sum, units), formation| {
+                    (count + 1, sum + sound(formation), units + formation.units.len())
+                });
+                count >= formations && enough(sound, units)
+            }
         };
-        self.formations_of(side).filter(column).count()
+        if reached { Reached::Yes } else { Reached::No }
     }
 
     /// How many formations of a side are destroyed: every counter disordered, routed or eliminated. Those that are yet to
-    /// come count as sound (a ruling: `destroyed-before-arrival`).
+    /// come count as sound, by default.
     fn destroyed(&self, s: &State, side: Side) -> usize {
         let broken = s.disordered.or(s.routed).or(s.eliminated);
-        self.formations_of(side).filter(|f| !f.units.is_empty() && f.units.within(broken)).count()
+        let counted = |formation: &Formation| match self.rulings.destroyed_early {
+            DestroyedEarly::No => formation.units,
+            DestroyedEarly::Yes => formation.units.and(self.entered(s)),
+        };
+        let destroyed = |units: UnitSet| !units.is_empty() && units.within(broken);
+        self.formations_of(side).filter(|formation| destroyed(counted(formation))).count()
     }
 
     /// Whether a unit may leave the map from a hex by its own will: only where the scenario names an exit for its side (a
@@ -171,17 +187,36 @@ impl JoursDeGloire {
     }
 
     /// Whether units on the move may leave the map by an exit.
-    pub(super) fn judge_exit(&self, moving: &Moving) -> Judged {
+    pub(super) fn judge_exit(&self, s: &State, moving: &Moving) -> Judged {
         if moving.halted != Halted::No {
             return self.no(zones::STOP, Why::MustStop(moving.unit));
         }
         if moving.gait == Gait::Charge {
             return self.no(EXIT, Why::Edge(moving.unit));
         }
-        if moving.left < EXIT_COST {
-            return self.no(EXIT, Why::Points { unit: moving.unit, needs: EXIT_COST, has: moving.left });
+        let Some(needs) = self.exit_cost(s, moving.unit) else { return self.no(EXIT, Why::Terrain(moving.unit)) };
+        if moving.left < needs {
+            return self.no(EXIT, Why::Points { unit: moving.unit, needs, has: moving.left });
         }
         Ok(())
+    }
+
+    /// What a unit pays to leave the map from its hex.
+    fn exit_cost(&self, s: &State, unit: UnitId) -> Option<u8> {
+        match self.rulings.exit_cost {
+            ExitCost::One => Some(1),
+            ExitCost::Hex => match self.charts.entry(self.map.terrain(s.at(unit)?), self.units.arm_of(unit)).value {
+                Entry::Cost(points) | Entry::CostWithDisorder(points) => Some(points),
+                Entry::Prohibited => None,
+            },
+        }
+    }
+
+    /// Whether a hex is an exit of a side, or an objective that it can earn points for.
+    pub(super) fn is_goal(&self, side: Side, cell: Cell) -> bool {
+        let objective =
+            |objective: &Objective| objective.cell == cell && objective.side.is_none_or(|only| only == side);
+        self.is_exit(side, cell) || self.scenario.victory.objectives.iter().any(objective)
     }
 
     /// Units on the move leave the map for good.
@@ -244,6 +279,13 @@ pub(super) enum Ending {
     Over,
     /// It goes on.
     NotYet,
+}
+
+/// Whether a condition is met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reached {
+    Yes,
+    No,
 }
 
 /// Where a step leads.

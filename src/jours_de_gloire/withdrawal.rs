@@ -20,6 +20,8 @@ use crate::side::{Side, UnitId, UnitSet};
 const HEXES: Cite = cite!("R 10.3/1", "M 10.3.1/1");
 /// Away from those who caused it.
 const AWAY: Cite = cite!("R 10.3/2", "M 10.3.1/2");
+/// Beside an attacker where it has no zone.
+const BESIDE: Cite = cite!("R 10.3/2", "M 10.3.1/6");
 /// Then away from the hex where it stood.
 const AWAY_FROM_HEX: Cite = cite!("R 10.3/2", "M 10.3.1/3");
 /// Avoiding elimination.
@@ -265,12 +267,24 @@ impl JoursDeGloire {
         Ok(())
     }
 
+    /// Whether a step leads away from one of its causes by no hex: it is open where that one has no zone.
+    fn stays_beside(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell) -> bool {
+        let grid = &self.map.grid;
+        self.causes(s, w.unit)
+            .filter_map(|cause| s.at(cause))
+            .any(|at| grid.distance(to, at) <= grid.distance(from, at))
+    }
+
     fn withdraw<J: Journal<Event, Label>>(&self, w: Withdrawal, dir: Dir, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let unit = w.unit;
         let from = s.at(unit).ok_or_else(|| lost("a withdrawal of a unit off the map"))?;
         let hex = self.withdraws_to(s, &w, from, dir).map_err(|_| lost("a withdrawal that was judged is not open"))?;
-        let rule = if w.gone == 0 { AWAY } else { AWAY_FROM_HEX };
+        let rule = match w.gone {
+            0 if w.flight != Flight::Evasion && self.stays_beside(s, &w, from, hex.to) => BESIDE,
+            0 => AWAY,
+            _ => AWAY_FROM_HEX,
+        };
         self.break_square(unit, square::BROKEN, desk);
         let s = desk.state();
         if s.combat.has(Role::Attacker).or(s.combat.has(Role::Defender)).has(unit) {

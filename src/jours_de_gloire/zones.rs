@@ -46,7 +46,7 @@ impl JoursDeGloire {
     pub fn zone_over(&self, s: &State, cell: Cell, side: Side) -> UnitSet {
         let mut zone = UnitSet::EMPTY;
         let able = self.units.side(side).less(s.routed).less(s.square).less(self.units.arm(Arm::Artillery));
-        for unit in able {
+        for unit in self.units_beside(s, cell).and(able) {
             let Some(at) = s.at(unit) else { continue };
             let Some(dir) = self.map.grid.direction(at, cell) else { continue };
             if self.ground.step(self.units.arm_of(unit), at, dir).zone == Zone::Reaches {
@@ -78,9 +78,20 @@ impl JoursDeGloire {
 
     /// The units of a side that stand beside a hex.
     pub fn adjacent_to(&self, s: &State, cell: Cell, side: Side) -> UnitSet {
-        self.units
-            .side(side)
-            .filter(|unit| s.at(*unit).is_some_and(|at| self.map.grid.direction(at, cell).is_some()))
-            .collect()
+        self.units_beside(s, cell).and(self.units.side(side))
+    }
+
+    /// The units that stand beside a hex.
+    fn units_beside(&self, s: &State, cell: Cell) -> UnitSet {
+        let mut near = [None; 6];
+        let mut neighbours = self.map.grid.neighbours(cell).map(|(_, near)| Some(near));
+        let Some(any) = neighbours.next() else { return UnitSet::EMPTY };
+        // At the edge of the map one is named twice: `None` would be where those off the map are.
+        near.fill(any);
+        for (slot, cell) in near[1..].iter_mut().zip(neighbours) {
+            *slot = cell;
+        }
+        // No short cut: so the comparisons run side by side.
+        s.where_at(|at| near.iter().fold(false, |found, other| found | (at == *other)))
     }
 }

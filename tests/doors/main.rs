@@ -1,4 +1,10 @@
 //! Documents, views, records and the JSON door.
 
 mod documents;
+mod door;
+mod mutated;
+mod mutation;
+mod named;
 mod play;
+mod records;
+mod views;

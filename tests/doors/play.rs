@@ -34,8 +34,11 @@ fn fights(action: &Action) -> bool {
 pub fn choose(rules: &JoursDeGloire, s: &State, dice: &mut Dice) -> Option<(Side, Action)> {
     let Waiting::Asked(_) = rules.waiting(s) else { return None };
     let sides: Vec<Side> = rules.waiting(s).sides().collect();
-    let side = sides[dice.below(sides.len())];
+    let side = *sides.get(dice.below(sides.len()))?;
     let legal = rules.legal_actions(s, side);
+    if legal.is_empty() {
+        return None;
+    }
     let hot: Vec<_> = legal
         .iter()
         .filter(|action| {

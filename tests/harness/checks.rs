@@ -58,8 +58,10 @@ pub struct Particular<R: Ruleset> {
     pub entries: usize,
     /// The most actions that a game may have.
     pub actions: usize,
-    /// How many mutated actions are tried at each state.
+    /// How many mutated actions are tried at each state that is checked.
     pub mutants: usize,
+    /// At every how many states everything is checked: 1 for all.
+    pub every: usize,
 }
 
 /// What was met in games.
@@ -187,7 +189,9 @@ fn line<A: Serialize>(side: Side, action: &A) -> String {
 impl<R: Harnessed> Game<'_, R> {
     fn run(&mut self, players: [&mut dyn Policy<R>; 2]) -> Checked {
         loop {
-            self.state_holds()?;
+            if self.played.len().is_multiple_of(self.of.every.max(1)) {
+                self.state_holds()?;
+            }
             let waiting = self.rules.waiting(&self.state);
             if waiting == Waiting::Over {
                 self.met.over += 1;
@@ -243,6 +247,7 @@ impl<R: Harnessed> Game<'_, R> {
             match waiting.of(by) {
                 Some(question) => {
                     must!(!legal.is_empty(), "a dead end: {by:?} is asked {question:?} and can answer nothing");
+                    must!(!rules.tell_question(question).is_empty(), "a question without words: {question:?}");
                     *self.met.questions.entry(name(question)).or_default() += 1;
                     let mut first = 0;
                     rules.legal(&s, by, &mut |_| {
@@ -366,6 +371,7 @@ impl<R: Harnessed> Game<'_, R> {
             must!(by_copy == Some(Stop::Refused(refusal)), "{}", told("check and apply disagree"));
             let silent = self.rules.apply_in(&mut here, by, &action, &mut Silent, &mut chance);
             must!(silent == Err(Stop::Refused(refusal)), "{}", told("the refusal depends on the journal"));
+            must!(!self.rules.tell_refusal(&refusal).is_empty(), "{}", told("a refusal without words"));
             self.met.refused += 1;
             if let Refusal::Forbidden { rules, why } = refusal {
                 must!(rules.iter().next().is_some(), "{}", told("refused under no rule"));
@@ -390,6 +396,14 @@ impl<R: Harnessed> Game<'_, R> {
         let outcome = outcome.map_err(|stop| format!("{}: {stop}", line(by, action)))?;
         for event in outcome.journal.events() {
             self.met.events.add(event);
+        }
+        for entry in outcome.journal.entries() {
+            let shown = Side::BOTH.into_iter().any(|side| entry.seen.by(side));
+            must!(
+                shown != self.rules.tell(entry).is_empty(),
+                "{:?} is shown without words, or told to nobody",
+                entry.body
+            );
         }
         if let Some(event) = outcome.journal.events().next() {
             let text = serde_json::to_string(event).map_err(|e| format!("writing an event: {e}"))?;

@@ -4,5 +4,7 @@ mod checks;
 mod jours_de_gloire;
 mod kinds;
 mod mutation;
+mod proving;
 mod series;
+mod toy;
 mod watched;

@@ -3,6 +3,8 @@
 use grognard::chance::Seeded;
 use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::Action;
+use grognard::jours_de_gloire::charts::Arm;
+use grognard::jours_de_gloire::edition::Edition;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Step};
 use grognard::jours_de_gloire::position::{Orders, Position};
@@ -26,6 +28,7 @@ pub const PARTICULAR: Particular<JoursDeGloire> = Particular {
     entries: 2_000,
     actions: 20_000,
     mutants: 12,
+    every: 1,
 };
 
 /// What holds of every position that waits for a player.
@@ -42,7 +45,9 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
         }
         // Those who move or flee may pass through friends.
         let passing = here.filter(|other| s.marked(Mark::Moving).has(*other)).count();
-        if passing == 0 && !withdrawing(rules, s) && rules.may_stack(s, here).is_err() {
+        // In Rivoli units rally in one hex with others that stay routed, of whatever arm: nothing there forbids it.
+        let rallies = rules.edition() == Edition::Rivoli;
+        if passing == 0 && !rallies && !withdrawing(rules, s) && rules.may_stack(s, here).is_err() {
             return Err(format!("a stack in {hex} that no rule allows: {here:?}"));
         }
     }
@@ -50,7 +55,10 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
         if s.order(unit) == Order::Eliminated && s.at(unit).is_some() {
             return Err(format!("{unit:?} is eliminated and on the map"));
         }
-        if s.in_square(unit) && (s.order(unit) != Order::Good || s.at(unit).is_none()) {
+        // Artillery follows its infantry into square, disordered or not.
+        let gun = rules.roster().units[unit.index()].arm == Arm::Artillery;
+        let sound = s.order(unit) == Order::Good || (gun && s.order(unit) == Order::Disordered);
+        if s.in_square(unit) && (!sound || s.at(unit).is_none()) {
             return Err(format!("{unit:?} is in square and {:?}", s.order(unit)));
         }
     }
@@ -63,13 +71,24 @@ fn withdrawing(rules: &JoursDeGloire, s: &State) -> bool {
     waiting.sides().any(|side| {
         matches!(
             waiting.of(side).map(|question| question.frame),
-            Some(Frame::Withdrawal(_) | Frame::RoutMove(_) | Frame::RecallMove { .. })
+            Some(Frame::Withdrawal(_) | Frame::RoutMove(_) | Frame::RecallMove { .. } | Frame::CommanderFlight { .. })
         )
     })
 }
 
-/// What holds of a position and one that followed: nobody comes back from the dead.
-fn grown(_: &JoursDeGloire, before: &State, after: &State) -> Result<(), String> {
+/// What holds of a position and one that followed: units come to lawful stacks, and nobody comes back
+/// from the dead.
+fn grown(rules: &JoursDeGloire, before: &State, after: &State) -> Result<(), String> {
+    // Whoever has come to a hex and stays there may be stacked there.
+    let rests = after.marked(Mark::Moving).is_empty() && !withdrawing(rules, after);
+    let came = after.on_map().filter(|unit| before.at(*unit) != after.at(*unit));
+    for cell in came.filter_map(|unit| after.at(unit)).filter(|_| rests) {
+        let here = after.units_at(cell);
+        let stood = before.units_at(cell);
+        if rules.may_stack(after, here).is_err() && (stood.is_empty() || rules.may_stack(before, stood).is_ok()) {
+            return Err(format!("{here:?} have come to stand where no rule allows it"));
+        }
+    }
     for unit in (0..UnitId::COUNT).filter_map(UnitId::new) {
         if before.order(unit) == Order::Eliminated && after.order(unit) != Order::Eliminated {
             return Err(format!("{unit:?} was eliminated and is back"));

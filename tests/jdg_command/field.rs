@@ -15,7 +15,7 @@ use grognard::side::{Side, UnitId, UnitSet};
 pub const BLUE: Side = Side::First;
 pub const WHITE: Side = Side::Second;
 
-/// A map of 20 columns and 14 rows, a village at 0505, a road along row 10, a lake at 2014.
+/// A map of 20 columns and 14 rows, a village at 0505, woods at 0808, an orchard at 0109, a lake at 2014, a road.
 const MAP: &str = r#"
 [map]
 name = "The common"
@@ -26,6 +26,7 @@ source = "printed"
 [terrain]
 village = ["0505"]
 woods = ["0808"]
+orchard = ["0109"]
 lake = ["2014"]
 [ways]
 road = [["1814", "1813", "1812"]]
@@ -86,6 +87,11 @@ impl Setting {
 
     pub fn option(mut self, option: &'static str) -> Self {
         self.options.push(option);
+        self
+    }
+
+    pub fn ruling(mut self, id: &'static str, reading: &'static str) -> Self {
+        self.rulings.push((id, reading));
         self
     }
 

@@ -11,4 +11,5 @@ mod initiative;
 mod orders;
 mod reinforcements;
 mod reserve;
+mod rulings;
 mod victory;

@@ -8,6 +8,7 @@ use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Gait, Party, Step};
 use grognard::jours_de_gloire::label::Label;
+use grognard::jours_de_gloire::position::{Orders, Position};
 use grognard::jours_de_gloire::state::Mark;
 use grognard::jours_de_gloire::why::Why;
 use grognard::ruleset::Ruleset;
@@ -552,6 +553,36 @@ fn the_bound_formation_may_try_its_initiative_and_is_freed_by_orders() {
     proves(&["R specific 2.3/6"], &account);
     assert!(!rules.is_bound(&game.state, game.unit("Rear/D")));
     assert_eq!(citing("R specific 2.3/6", &account).count(), 1);
+}
+
+#[test]
+fn the_bound_formation_is_freed_by_its_first_combat() {
+    let rules = rivoli(Setting::montebello())
+        .place(&[("Rear/D", "0205"), ("Guard/P", "0304"), ("Line/U", "0605"), ("Van/A", "0212")])
+        .tables("[specific.bound]\nformation = \"Rear\"\nroute = [\"0107\", \"0106\", \"0105\"]\nwithin = [\"0107\", \"0106\", \"0105\", \"0104\"]\n")
+        .open();
+    let start = Game::new(&rules).state;
+    let at = |formation: &str, step| {
+        let position = Position::from_state(&rules, start.clone()).activate(formation, Orders::Received, step);
+        Game::at(&rules, position.build().unwrap_or_else(|faults| panic!("{faults}")))
+    };
+    let mut game = at("Line", Step::Fire);
+    let fire = Action::Fire { unit: game.unit("Line/U"), target: game.cell("0205"), party: Party::Alone };
+    let account = game.act(WHITE, fire, &[Fall::D10(0)]);
+    proves(&["R specific 2.3/6"], &account);
+    assert!(!rules.is_bound(&game.state, game.unit("Rear/D")));
+
+    let mut game = at("Guard", Step::Declaration);
+    let unit = game.unit("Guard/P");
+    let shock = rules.legal_actions(&game.state, WHITE).into_iter().find(|a| matches!(a, Action::Shock { .. }));
+    game.act(WHITE, shock.expect("D stands before P"), &[]);
+    // An announcement is no combat yet.
+    assert!(rules.is_bound(&game.state, game.unit("Rear/D")));
+    game.act(WHITE, Action::Done, &[]);
+    let mut chance = grognard::chance::Seeded::new(1);
+    let outcome = rules.apply(&game.state, WHITE, &Action::Fight { unit }, &mut chance);
+    let outcome = outcome.unwrap_or_else(|stop| panic!("{stop}"));
+    proves(&["R specific 2.3/6"], &outcome.journal);
 }
 
 #[test]

@@ -24,7 +24,10 @@ use grognard::side::{Side, UnitId};
 
 pub type Journal = Account<Event, Label>;
 
-const FORMATIONS: [(&str, &str, &[(&str, &str)]); 8] = [
+/// Name, side, and units, each with its values.
+type Members = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const FORMATIONS: [Members; 8] = [
     ("Foot", "French", &[("A", LINE), ("B", LINE), ("C", LINE), ("D", LINE)]),
     ("Guard", "French", &[("A", LINE), ("B", LINE)]),
     ("Small", "French", &[("A", SMALL), ("B", SMALL), ("C", SMALL)]),
@@ -81,6 +84,8 @@ pub struct Ground {
     pub fog: &'static str,
     /// Where the French run to, in place of the south edge.
     pub refuge: &'static str,
+    /// The optional rules that are on.
+    pub options: &'static [&'static str],
 }
 
 impl Field {
@@ -125,11 +130,12 @@ impl Field {
             or(ground.fog, "[]"),
             or(ground.refuge, "{ edge = \"south\" }"),
         );
+        let setup = ground.options.iter().fold(Setup::default(), |setup, option| setup.option(*option));
         let map = files::map("map", &map).unwrap_or_else(|faults| panic!("{faults}"));
         let roster = files::roster("units", &units).unwrap_or_else(|faults| panic!("{faults}"));
         let scenario =
             files::scenario("scenario", &scenario, &map, &roster).unwrap_or_else(|faults| panic!("{faults}"));
-        let rules = assemble(map, roster, scenario, &Setup::default()).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = assemble(map, roster, scenario, &setup).unwrap_or_else(|faults| panic!("{faults}"));
         Self { rules }
     }
 

@@ -326,7 +326,10 @@ impl Play {
     /// Ends movement and declarations.
     #[track_caller]
     pub fn done_moving(&mut self) {
-        while matches!(self.frame(), Frame::Activation(Step::Fire | Step::Movement | Step::Declaration)) {
+        while matches!(
+            self.frame(),
+            Frame::ChargeEvasion { .. } | Frame::Activation(Step::Fire | Step::Movement | Step::Declaration)
+        ) {
             self.act(Action::Done, &[]);
         }
     }

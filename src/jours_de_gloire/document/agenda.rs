@@ -66,6 +66,9 @@ impl Reading<'_> {
         if draws && i == 1 && !matches!(frame, Frame::Activation(_) | Frame::Selection) {
             self.wrong(&path, "an activation", name(frame));
         }
+        if frame == Frame::Idle {
+            self.wrong(&path, "a step of the rulebook", name(frame));
+        }
         if matches!(below, Some(Frame::Selection)) {
             self.wrong(&path, "nothing while units are chosen", name(frame));
         }

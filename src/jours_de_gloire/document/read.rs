@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::JoursDeGloire;
 use super::super::state::{
-    Combat, CommanderId, DETOURS, FormationId, HEXES, MarkerId, Order, Role, State, TRAILS, Trail,
+    Combat, CommanderId, DETOURS, FormationId, HEXES, Mark, MarkerId, Order, Role, State, TRAILS, Trail,
 };
 use super::{
     CombatEntry, CommanderSign, Document, Ended, FormationSign, OrdersPhase, Route, SideEntry, TrailEntry, UnitEntry,
@@ -158,6 +158,7 @@ impl<'r> Reading<'r> {
         }
         self.hexes();
         self.agenda(&document.agenda);
+        self.movers();
         self.faults.or_none()?;
         Ok(self.s)
     }
@@ -392,6 +393,22 @@ impl<'r> Reading<'r> {
             let path = format!("units.{}.hex", self.rules.roster.unit_name(enemy));
             let hex = self.rules.hex_name(cell);
             self.wrong(path, "a hex without enemies", format!("both sides in {hex}"));
+        }
+    }
+
+    /// Those who move are of one side and in one hex, and some step under way moves them.
+    fn movers(&mut self) {
+        let moving = self.s.marked(Mark::Moving);
+        let Some(first) = moving.lowest() else { return };
+        let (side, at) = (self.rules.side_of(first), self.s.at(first));
+        let apart = moving.filter(|unit| self.rules.side_of(*unit) != side || self.s.at(*unit) != at).next();
+        if let Some(unit) = apart {
+            let path = format!("units.{}.marks", self.rules.roster.unit_name(unit));
+            self.wrong(path, "units on the move that are in one hex", self.rules.roster.unit_name(first));
+        }
+        if self.s.agenda.len() <= 2 {
+            let path = format!("units.{}.marks", self.rules.roster.unit_name(first));
+            self.wrong(path, "no unit on the move: no step of the agenda moves any", "moving");
         }
     }
 }

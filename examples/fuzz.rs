@@ -6,6 +6,7 @@
 //! its seed and actions. Ten games of Montebello take about a minute. Fails if anything does not hold.
 
 #[path = "../tests/harness/checks.rs"]
+#[allow(dead_code)]
 mod checks;
 #[path = "../tests/harness/kinds.rs"]
 #[allow(dead_code)]

@@ -31,6 +31,11 @@ pub trait Names {
 
     /// The number of a name.
     fn id(&self, kind: &str, name: &str) -> Option<u64>;
+
+    /// What a set of this kind holds: a bit for each of that kind. `UnitSet` holds units, where units have names.
+    fn set_of(&self, kind: &str) -> Option<&'static str> {
+        (kind == UNITS && self.what(UNIT).is_some()).then_some(UNIT)
+    }
 }
 
 /// The kind of the marker in a [`Fall::Draw`](crate::chance::Fall).
@@ -276,7 +281,7 @@ mod tests {
         value["shape"]["with"]["unit"] = "y".into();
         let faults = read::<Whole>(&value, &Abc, "file").unwrap_err();
         let paths: Vec<_> = faults.faults.iter().map(|fault| fault.path.as_str()).collect();
-        assert_eq!(paths, ["one", "set.1", "sides.0", "shape.with.unit"]);
+        assert_eq!(paths, ["one", "set.1", "shape.with.unit", "sides.0"]);
         value["more"] = 1.into();
         let faults = read::<Whole>(&value, &Abc, "file").unwrap_err();
         assert!(faults.to_string().contains("unknown field `more`"), "{faults}");

@@ -4,6 +4,7 @@
 //! the decisions that it knows, and the outcomes stop at the first that it does not. Probabilities are exact fractions.
 
 use core::fmt;
+use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
@@ -232,11 +233,13 @@ fn expand<R: Ruleset>(
 /// Positions with their probabilities, equal ones merged.
 struct Merged<S> {
     states: Vec<(S, Fingerprint, Fraction)>,
+    /// The place of the first position of each fingerprint.
+    places: BTreeMap<Fingerprint, usize>,
 }
 
 impl<S: PartialEq> Merged<S> {
     fn new() -> Self {
-        Self { states: Vec::new() }
+        Self { states: Vec::new(), places: BTreeMap::new() }
     }
 
     fn add<F: fmt::Display + fmt::Debug>(
@@ -245,7 +248,9 @@ impl<S: PartialEq> Merged<S> {
         print: Fingerprint,
         probability: Fraction,
     ) -> Result<(), Stop<F>> {
-        for (other, other_print, sum) in &mut self.states {
+        let first = *self.places.entry(print).or_insert(self.states.len());
+        // Different positions almost never share a fingerprint: then those after the first are looked through.
+        for (other, other_print, sum) in self.states.iter_mut().skip(first) {
             if *other_print == print && *other == state {
                 *sum = sum.plus(probability).ok_or(Stop::Limit(Limit::Fraction))?;
                 return Ok(());

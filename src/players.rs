@@ -134,6 +134,9 @@ pub struct Played<S> {
     pub actions: u32,
 }
 
+/// Sees each action of a game with its outcome, and may break off.
+pub type Watching<'w, R> = dyn FnMut(Side, &<R as Ruleset>::Action, &Outcome<R>) -> ControlFlow<()> + 'w;
+
 /// Plays on from a position until the game is over, a player has no answer, `most` actions are carried out, or `each`,
 /// which sees every action with its outcome, breaks off. Where both sides are asked, the first answers first.
 ///
@@ -145,7 +148,7 @@ pub fn play<R: Ruleset>(
     chance: &mut dyn Chance,
     players: [&mut dyn Policy<R>; 2],
     most: u32,
-    each: &mut dyn FnMut(Side, &R::Action, &Outcome<R>) -> ControlFlow<()>,
+    each: &mut Watching<'_, R>,
 ) -> Result<Played<R::State>, StopOf<R>> {
     let mut played = Played { state, actions: 0 };
     while played.actions < most {

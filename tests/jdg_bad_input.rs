@@ -91,7 +91,8 @@ fn scripts_that_do_not_fit() {
     let unit = rules.roster().unit_named("O'Reilly/Nauendorff").unwrap();
     let target = rules.map().grid.cell("0913".parse().unwrap()).unwrap();
     let charge = Action::Charge { unit, party: Party::Alone, target };
-    let faults: [(Vec<Fall>, fn(&ChanceFault) -> bool); 3] = [
+    type Expected = fn(&ChanceFault) -> bool;
+    let faults: [(Vec<Fall>, Expected); 3] = [
         (vec![], |fault| matches!(fault, ChanceFault::TooShort { used: 0, .. })),
         (vec![Fall::D6(3)], |fault| matches!(fault, ChanceFault::WrongKind { at: 0, .. })),
         (vec![Fall::D10(10)], |fault| matches!(fault, ChanceFault::Impossible { at: 0, .. })),
@@ -225,4 +226,44 @@ proptest! {
             }
         });
     }
+}
+
+fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.iter().enumerate().for_each(|(i, item)| leaves(item, &format!("{path}/{i}"), out)),
+        Value::Object(fields) => fields.iter().for_each(|(key, item)| leaves(item, &format!("{path}/{key}"), out)),
+        _ => out.push(path.to_owned()),
+    }
+}
+
+#[test]
+fn positions_with_one_value_changed_never_panic() {
+    let rules = rules();
+    let all = positions(&rules);
+    let (corner, other) = ("0711".parse().unwrap(), "1119".parse().unwrap());
+    let mut read = 0;
+    for state in [&all[2], &all[6], &all[8], &all[10]] {
+        let json = serde_json::to_value(state).unwrap();
+        let mut paths = Vec::new();
+        leaves(&json, "", &mut paths);
+        for path in &paths {
+            for value in [Value::Null, json!(0), json!(1), json!(63), json!(200), json!(65_535), json!(u64::MAX)] {
+                let mut changed = json.clone();
+                *changed.pointer_mut(path).unwrap() = value;
+                // Read or refused: what is read is handled, whatever it says.
+                let Ok(changed) = serde_json::from_value::<State>(changed) else { continue };
+                read += 1;
+                let _ = rules.sketch(&changed, corner, other);
+                let _ = rules.fingerprint(&changed);
+                for by in Side::BOTH {
+                    rules.waiting(&changed).of(by).map(|question| rules.tell_question(question));
+                    if let Some(action) = rules.legal_actions(&changed, by).first() {
+                        let _ = rules.apply(&changed, by, action, &mut Seeded::new(1));
+                    }
+                }
+                let _ = rules.resume(&changed, &mut Seeded::new(1));
+            }
+        }
+    }
+    assert!(read > 1000, "{read}");
 }

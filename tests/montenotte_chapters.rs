@@ -234,7 +234,7 @@ fn initiative() {
     proves(&["N 7/4"], journal);
     assert!(!game.seen(Event::Said { side: FRENCH, bid: Bid::Wants }, COALITION));
     let journal = game.act(COALITION, declines, &[d6(5)]);
-    proves(&["N 7/6", "N 7/3"].split_at(1).0, journal);
+    proves(&["N 7/6"], journal);
     assert!(game.may(FRENCH, Action::Activate { marker: game.m("Bonaparte") }));
 
     let mut game = fresh();
@@ -638,4 +638,39 @@ fn separating_while_acting() {
     assert!(!game.state.marked(Mark::Activated).has(game.m("Masséna")));
     let step = game.step("Bonaparte", "0713");
     proves(&["N 6.5.2/1"], game.act(FRENCH, step, &[]));
+}
+
+/// N table 1: what steps cost, part by part.
+#[test]
+fn costs() {
+    let rules = rules();
+    let walk = |from: &str, to: &str, cited: &[&str], halves: i16| {
+        let base = rules.build().only(&["Stengel"]).at("Stengel", from).turn(2);
+        let mut game = active(&rules, base, "Stengel", &[]);
+        let step = game.step("Stengel", to);
+        game.act(FRENCH, step, &[]);
+        proves(cited, &game.last);
+        assert_eq!(game.tally(|label| matches!(label, Label::Cost(_))).sum(), halves, "{from} to {to}");
+    };
+    walk("0713", "0812", &["N table 1/9"], 2);
+    walk("1303", "1302", &["N table 1/1"], 2);
+    walk("1302", "1301", &["N table 1/2"], 3);
+    walk("1309", "1308", &["N table 1/3"], 4);
+    walk("0907", "0908", &["N table 1/10"], 2);
+    walk("0807", "0808", &["N table 1/11", "N table 1/3"], 8);
+    let base = rules.build().only(&["Stengel"]).at("Stengel", "0913").turn(2);
+    let game = active(&rules, base, "Stengel", &[]);
+    refused(&["N table 1/4"], &game.refusal(FRENCH, game.step("Stengel", "0914")));
+}
+
+/// 9.3/3: a reaction of 1 MP.
+#[test]
+fn a_reaction_costs_one_point() {
+    let rules = rules();
+    let base = rules.build().only(&["Laharpe", "Argenteau"]).at("Laharpe", "0813").at("Argenteau", "1013").turn(2);
+    let mut game = active(&rules, base, "Laharpe", &[]);
+    let step = game.step("Laharpe", "0913");
+    game.act(FRENCH, step, &[]);
+    let reaction = Reaction::Move(game.dir("1013", "1014"));
+    refused(&["N 9.3/3"], &game.refusal(COALITION, Action::React { marker: game.m("Argenteau"), reaction }));
 }

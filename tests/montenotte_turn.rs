@@ -136,12 +136,12 @@ fn living_off_the_land() {
         .step(Step::Supply(FRENCH));
     let mut game = Game::new(builder, &rules, &[]);
     let feed = |game: &Game<'_>, name: &str| Action::Feed { marker: game.m(name) };
-    refused(&["N 13.3/1"], &game.refusal(FRENCH, feed(&game, "Stengel")));
+    refused(&["N 13.3/1", "N 13.3/4"], &game.refusal(FRENCH, feed(&game, "Stengel")));
     proves(&["N 13.3/1", "N 13.3/2"], game.act(FRENCH, feed(&game, "Augereau"), &[]));
     // 8 of 10 are eaten: Masséna's 6 are too many.
     refused(&["N 13.3/1"], &game.refusal(FRENCH, feed(&game, "Masséna")));
     proves(&["N 13.3/3"], game.act(FRENCH, feed(&game, "Laharpe"), &[]));
-    game.act(FRENCH, Action::Done, &[]);
+    proves(&["N 13.1/1"], game.act(FRENCH, Action::Done, &[]));
     game.act(COALITION, Action::Done, &[d6(1)]);
     let hungry = game.state.marked(Mark::OutOfSupply);
     assert!(hungry.has(game.m("Masséna")) && hungry.has(game.m("Stengel")));

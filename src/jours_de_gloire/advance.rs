@@ -193,7 +193,8 @@ impl JoursDeGloire {
                 } else if self.knows(unit) && self.units.arm_of(unit) == Arm::Artillery {
                     self.no(NO_ARTILLERY, Why::Arm(unit))
                 } else {
-                    self.no(self.priority(s, unit), Why::NotOpen(unit))
+                    let rules = self.priority(s, unit).and(self.who_comes_first(s), self.edition());
+                    Err(super::play::No { rules, why: Why::NotOpen(unit) })
                 }
             }
             _ => self.no(MUST, Why::NoAnswer),

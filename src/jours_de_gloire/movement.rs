@@ -591,7 +591,9 @@ impl JoursDeGloire {
         let normal = (Rate::Normal, step.cost(Rate::Normal));
         if beside.is_empty() || charge {
             let way = (Rate::Way, step.cost(Rate::Way));
-            return if way.1 < normal.1 { way } else { normal };
+            // At the same price a way that spares a disorder is taken.
+            let spares = way.1 == normal.1 && step.disorders(Rate::Normal) && !step.disorders(Rate::Way);
+            return if way.1 < normal.1 || spares { way } else { normal };
         }
         let way = (Rate::WayBesideEnemy, step.cost(Rate::WayBesideEnemy));
         if way.1 != NEVER { way } else { normal }

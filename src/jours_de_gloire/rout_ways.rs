@@ -106,7 +106,7 @@ impl Cells {
 }
 
 /// How far it has come.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct Place {
     pub cell: Cell,
     pub left: u8,
@@ -166,7 +166,7 @@ impl End {
 
 /// What was found out of places ahead: a run meets the same ones again and again. Each place has one slot, which a later
 /// one may take from it.
-struct Memo([Option<(Cell, u8, u8, Option<Dir>, End)>; Memo::SIZE]);
+struct Memo([Option<(Place, End)>; Memo::SIZE]);
 
 impl Memo {
     const SIZE: usize = 256;
@@ -181,12 +181,13 @@ impl Memo {
     }
 
     fn find(&self, p: Place) -> Option<End> {
-        let (cell, left, shifted, last, end) = self.0[Self::slot(p)]?;
-        ((cell, left, shifted, last) == (p.cell, p.left, p.shifted, p.last)).then_some(end)
+        let (known, end) = self.0[Self::slot(p)]?;
+        // How many hexes it has gone changes nothing ahead of it.
+        (Place { gone: p.gone, ..known } == p).then_some(end)
     }
 
     fn keep(&mut self, p: Place, end: End) {
-        self.0[Self::slot(p)] = Some((p.cell, p.left, p.shifted, p.last, end));
+        self.0[Self::slot(p)] = Some((p, end));
     }
 }
 
@@ -404,14 +405,17 @@ impl JoursDeGloire {
 
     /// How a run that has come here ends at best.
     fn outlook(&self, s: &State, r: &Runner, p: Place, memo: &mut Memo) -> End {
-        if let Some(known) = memo.find(p) {
+        // What it has shifted matters only where there is a limit.
+        let shifted = if self.shift_limit(r.arm).is_some() { p.shifted } else { 0 };
+        let key = Place { shifted, ..p };
+        if let Some(known) = memo.find(key) {
             return known;
         }
         let stays = self.may_stay(s, r, p.cell);
         let sheltered = stays && self.shelters(p.cell);
         let off_the_map = self.way_off(r.side, p.cell).is_some() && (p.left > 0 || !stays);
         let end = if sheltered || off_the_map { End::BEST } else { self.look_on(s, r, p, stays, memo) };
-        memo.keep(p, end);
+        memo.keep(key, end);
         end
     }
 
@@ -487,6 +491,8 @@ impl JoursDeGloire {
         let cell = s.at(unit)?;
         // It may have been moved between being set running and running.
         let start = if gone == 0 { cell } else { run.start };
+        // A position from elsewhere may say more than any unit has.
+        let left = left.min(self.units.values[unit.index()][1].movement);
         let side = self.side_of(unit);
         let (mut held, mut beside) = (Cells::new(), Cells::new());
         for other in s.on_map() {

@@ -26,10 +26,10 @@ use crate::tally::Tally;
 const WHO: Cite = cite!("R 8.1/1", "M 8.2/1");
 /// Not disordered, routed, in square, nor artillery.
 const NOT_WHO: Cite = cite!("R 8.1/2", "M 8.2/2");
-/// Artillery neither attacks nor tests.
-const ARTILLERY: Cite = cite!("R 8.10/1", "M 8.9/1");
 /// No shock from a square.
 const FROM_SQUARE: Cite = cite!("R 8.1/2", "M 4.2/11");
+/// Artillery neither attacks nor tests.
+const ARTILLERY: Cite = cite!("R 8.10/1", "M 8.9/1");
 /// No attack on a hex that it could not enter.
 const ENTERABLE: Cite = cite!("R 8.1/3", "M 8.2/3");
 /// Cavalry's shock.
@@ -430,7 +430,7 @@ impl JoursDeGloire {
         let rule = if attackers.len() > 1 { COMBINED } else { WHO };
         let s = desk.state();
         let mut rules = Cites::from(self.cite(rule));
-        if fight == Fight::First && attackers.len() > 1 {
+        if attackers.len() > 1 {
             rules = rules.and(self.cite(STRENGTHS));
         }
         if fight == Fight::First && !self.undecided(s).less(attackers).is_empty() {

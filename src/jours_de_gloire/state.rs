@@ -530,6 +530,16 @@ impl State {
         UnitSet::from_bits(set)
     }
 
+    /// Whether a marker is in the cup.
+    pub fn in_cup(&self, marker: MarkerId) -> bool {
+        self.cup & marker.bit() != 0
+    }
+
+    /// Whether a unit has a Reinforcement marker.
+    pub fn is_reinforcement(&self, unit: UnitId) -> bool {
+        self.reinforcement.has(unit)
+    }
+
     /// The side that is activated now.
     pub fn acting(&self) -> Option<Side> {
         match self.acting {

@@ -206,7 +206,7 @@ impl JoursDeGloire {
 
     /// The owner is asked only where there is a choice.
     pub(super) fn asked_withdrawal(&self, s: &State, w: Withdrawal) -> Option<(Side, Cite)> {
-        if self.withdrawn(s, &w) || self.open_ways(s, &w).count() < 2 {
+        if self.withdrawn(s, &w) || self.open_ways(s, &w).nth(1).is_none() {
             return None;
         }
         let rule = if w.flight == Flight::Evasion { super::refusal::MAY_EVADE } else { HEXES };

@@ -9,7 +9,7 @@ use super::morale::Deed;
 use super::play::{Done, Judged, Table, lost, no};
 use super::state::{Content, INERTIA, Mark, State};
 use super::why::Why;
-use super::words::Nation;
+use super::words::{Ground, Nation};
 use super::{Montenotte, options};
 use crate::chance::Die;
 use crate::desk::Passed;
@@ -272,7 +272,9 @@ impl Montenotte {
         let side = self.side(head);
         let Some(from) = s.at(head) else { return no(rule!("N 9.1/7"), Why::NotThere(head)) };
         let (Some(to), Some(cost)) = (self.map.grid.neighbour(from, dir), self.cost(from, dir)) else {
-            return no(rule!("N 9.1/7"), Why::NoWay);
+            let mountain = self.map.grid.neighbour(from, dir).is_some_and(|to| self.map.ground(to) == Ground::Mountain);
+            let rules = Cites::from(rule!("N 9.1/7"));
+            return no(if mountain { rules.and(rule!("N table 1/4")) } else { rules }, Why::NoWay);
         };
         if let Some(enemy) = self.barred_by(s, side, to) {
             return no(rule!("N 11.1/2"), Why::Enemy(enemy));
@@ -415,6 +417,13 @@ impl Montenotte {
         let Some(to) = desk.state().at(head).and_then(|from| self.map.grid.neighbour(from, dir)) else {
             return Err(lost("a step off the map"));
         };
+        if J::ON
+            && let Some(from) = desk.state().at(head)
+            && self.cost(from, dir).is_some()
+        {
+            let cost = self.cost_parts(Label::Cost(head), from, dir);
+            desk.sum(&cost, rule);
+        }
         self.continue_frame(next, rule, desk);
         let friends = desk.state().markers_at(to).meets(self.side_markers[self.side(head).index()]);
         let rules = if friends { Cites::from([rule, rule!("N 6.5.2/1")]) } else { rule.into() };

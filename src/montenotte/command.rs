@@ -78,7 +78,7 @@ impl Montenotte {
     pub(super) fn command_cost(&self, s: &State, side: Side, from: Cell, to: Cell, most: u8) -> Option<u8> {
         let c = &self.charts.command;
         if from == to {
-            return Some(c.stacked_half_points.value);
+            return Some(c.stacked_half_points.value).filter(|cost| *cost <= most);
         }
         let stretch = u16::from(c.stretch_half_mp.value.max(1));
         let each = u16::from(c.stretch_half_points.value.max(1));
@@ -94,14 +94,33 @@ impl Montenotte {
 
     /// The MP of command between two hexes, in halves, not through enemies.
     pub(super) fn command_distance(&self, s: &State, side: Side, from: Cell, to: Cell, budget: u16) -> Option<u16> {
-        if u16::from(self.map.grid.distance(from, to)) * 2 > budget {
+        let grid = &self.map.grid;
+        // A hex costs 1 MP at least, so that a way of so many halves stays within an ellipse about its ends: small ones are
+        // searched first.
+        let straight = 2 * u16::from(grid.distance(from, to));
+        if straight > budget {
             return None;
         }
+        let enemies: super::ids::Markers = s.on_map().and(self.side_markers[side.enemy().index()]);
+        let mut barred = [None; 32];
+        for (slot, marker) in barred.iter_mut().zip(enemies) {
+            *slot = s.at(marker);
+        }
+        let barred = &barred[..enemies.len()];
+        let mut within = straight.saturating_add(8).min(budget);
         let mut reach = Reach::new();
-        reach.run(&self.map.grid, [from], budget, |here, dir, next| {
-            self.cost(here, dir).filter(|_| self.enemies_at(s, side, next).is_empty())
-        });
-        reach.cost(to)
+        loop {
+            reach.run(grid, [from], within, |here, dir, next| {
+                let cost = self.cost(here, dir)?;
+                let around = u16::from(grid.distance(from, next)) + u16::from(grid.distance(next, to));
+                (2 * around <= within && !barred.contains(&Some(next))).then_some(cost)
+            });
+            match reach.cost(to) {
+                Some(halves) => return Some(halves),
+                None if within == budget => return None,
+                None => within = within.saturating_mul(2).min(budget),
+            }
+        }
     }
 
     /// Half points that a general-in-chief has left (N 2/5).
@@ -139,10 +158,12 @@ impl Montenotte {
             return no(rule!("N 6.1/3"), Why::NotThere(marker));
         };
         let has = self.points_left(s, id);
+        if self.command_cost(s, by, from, to, has).is_some() {
+            return Ok(());
+        }
         match self.command_cost(s, by, from, to, u8::MAX) {
             None => no(rule!("N 6.1/4"), Why::OutOfReach(marker)),
-            Some(needs) if needs > has => no(rule!("N 6.1/4"), Why::CommandPoints { needs, has }),
-            Some(_) => Ok(()),
+            Some(needs) => no(rule!("N 6.1/4"), Why::CommandPoints { needs, has }),
         }
     }
 
@@ -168,7 +189,10 @@ impl Montenotte {
                 if self.points_left(s, id) == 0 {
                     continue;
                 }
-                self.in_play(s, by).for_each(|marker| each(Action::Fund { chief, marker }));
+                let funded = s.marked(Mark::Funded);
+                self.in_play(s, by)
+                    .filter(|marker| !funded.has(*marker))
+                    .for_each(|marker| each(Action::Fund { chief, marker }));
             }
             return;
         }
@@ -205,7 +229,7 @@ impl Montenotte {
                 let s = desk.state();
                 let Content::Chief(id) = s.content(chief) else { return Ok(()) };
                 let (Some(from), Some(to)) = (s.at(chief), s.at(s.head(marker))) else { return Ok(()) };
-                let cost = self.command_cost(s, by, from, to, u8::MAX).unwrap_or(0);
+                let cost = self.command_cost(s, by, from, to, self.points_left(s, id)).unwrap_or(0);
                 let halves = s.spent[id.index()].saturating_add(cost);
                 let rule = if from == to { rule!("N 6.1/5") } else { rule!("N 6.1/4") };
                 desk.fact_for(Event::Spent { chief: id, halves }, [rule, rule!("N 2/5")], seen);

@@ -151,7 +151,7 @@ pub struct Acting {
     pub left: u8,
     /// Half movement points spent in rapid march.
     pub rapid: u8,
-    /// What it has done and may do: [`Acting::MOVED`] and the others.
+    /// What it has done and may do: a bit for each.
     pub flags: u8,
 }
 

@@ -66,6 +66,10 @@ labels! {
     PillageTest(MarkerId) = "test not to pillage";
     /// Stragglers.
     Stragglers(UnitNo) = "stragglers";
+    /// The strength of a side as the ratio counts it.
+    StrengthOf(Side) = "strength";
+    /// The cost of a step, in half movement points.
+    Cost(MarkerId) = "half movement points";
     /// The manœuvre value of a side.
     ManoeuvreOf(Side) = "manœuvre value";
     /// The percentage of losses of a side.
@@ -120,6 +124,12 @@ labels! {
     Uncommanded = "uncommanded";
     /// A detached brigade.
     Brigade = "detached brigade";
+    /// So many points of a force.
+    Counted(u8) = "points of a force";
+    /// Along a road.
+    Road = "road";
+    /// Along a trail.
+    Trail = "trail";
     /// The ratio: attacker to defender.
     Ratio(u8, u8) = "ratio";
     /// The ground.

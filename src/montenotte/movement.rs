@@ -4,12 +4,16 @@ use super::Montenotte;
 use super::charts::Charts;
 use super::frame::Acting;
 use super::ids::{MarkerId, UnitNo};
+use super::label::Label;
 use super::map::{Map, Way};
 use super::options;
 use super::state::{Content, Mark, State, Status, Weather};
 use super::words::{Arm, Ground, Nation, YesNo};
+use crate::figures::Figure;
 use crate::hex::{Cell, Dir, Reach};
+use crate::rule;
 use crate::side::Side;
+use crate::tally::Tally;
 
 /// A step that cannot be taken.
 pub(super) const NEVER: u8 = u8::MAX;
@@ -67,6 +71,37 @@ impl Montenotte {
     #[inline]
     pub fn cost(&self, from: Cell, dir: Dir) -> Option<u8> {
         self.steps.get(from.index()).map(|steps| steps[dir.index()]).filter(|cost| *cost != NEVER)
+    }
+
+    /// What a step costs, part by part; the whole price where the force pays it (not in rapid march).
+    pub(super) fn cost_parts(&self, what: Label, from: Cell, dir: Dir) -> Tally<Label> {
+        let t = &self.charts.terrain;
+        let small = |figure: Figure<u8>| figure.map(|halves| i8::try_from(halves).unwrap_or(i8::MAX));
+        let mut tally = Tally::new(what);
+        let way = self.map.way(from, dir);
+        match way {
+            Some(Way::Road) => _ = tally.add(Label::Road, small(t.road_half_mp), rule!("N table 1/9")),
+            Some(Way::Trail) => _ = tally.add(Label::Trail, small(t.trail_half_mp), rule!("N table 1/9")),
+            None => {
+                if let Some(to) = self.map.grid.neighbour(from, dir) {
+                    let ground = self.map.ground(to);
+                    if let Some(figure) = t.off_road.get(ground as usize)
+                        && let Some(halves) = figure.value.0
+                    {
+                        let figure = small(Figure::new(halves, figure.source));
+                        tally.add(Label::Ground(ground), figure, Self::ground_rule(ground));
+                    }
+                }
+            }
+        }
+        if self.map.river(from).contains(dir) {
+            if way.is_some() && self.map.bridge(from).contains(dir) {
+                tally.add(Label::Bridge, small(t.bridge_half_mp), rule!("N table 1/10"));
+            } else {
+                tally.add(Label::River, small(t.river_half_mp), rule!("N table 1/11"));
+            }
+        }
+        tally
     }
 
     /// Whether a step leads along a road that allows special movements (N table 1/9; ruling `trails`).

@@ -111,7 +111,11 @@ impl Montenotte {
             Action::Done => Ok(()),
             Action::Feed { marker } => match hungry(marker) {
                 Some((unit, _)) if self.can_forage(s, unit, marker) => Ok(()),
-                _ => no(rule!("N 13.3/1"), Why::NotFed(marker)),
+                Some(_) => {
+                    let ground = Self::cell_of(s, marker).map_or(rule!("N 13.3/1"), |at| self.forage(at).1);
+                    no([rule!("N 13.3/1"), ground], Why::NotFed(marker))
+                }
+                None => no(rule!("N 13.3/1"), Why::NotFed(marker)),
             },
             Action::Pillage { marker } | Action::Refrain { marker, .. } => {
                 if self.side(marker) != side {

@@ -9,7 +9,7 @@ use serde::de::{
 };
 use serde_json::{Map, Value};
 
-use super::{DRAW, Names, SIDE, UNIT, UNITS};
+use super::{DRAW, Names, SIDE};
 use crate::figures::{Fault, FaultKind, Faults};
 
 /// Why a value cannot be read: its shape is wrong.
@@ -158,10 +158,11 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Unread> {
-        let number = match (self.names.what(name), self.names.what(UNIT)) {
-            (_, Some(what)) if name == UNITS => self.ids(UNIT, what),
-            (Some(what), _) => self.id(name, what),
-            (None, _) => return visitor.visit_newtype_struct(self),
+        let members = self.names.set_of(name).and_then(|of| Some((of, self.names.what(of)?)));
+        let number = match (members, self.names.what(name)) {
+            (Some((of, what)), _) => self.ids(of, what),
+            (None, Some(what)) => self.id(name, what),
+            (None, None) => return visitor.visit_newtype_struct(self),
         };
         let id: U64Deserializer<Unread> = number.into_deserializer();
         visitor.visit_newtype_struct(id).map_err(|error| error.at(&self.path))

@@ -5,7 +5,7 @@ use core::fmt;
 use serde::ser::{self, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::{DRAW, Names, SIDE, UNIT, UNITS};
+use super::{DRAW, Names, SIDE};
 use crate::side::UnitSet;
 
 /// Why a value cannot be written: a map whose keys are no texts.
@@ -33,9 +33,9 @@ impl<'n> Writer<'n> {
     /// The name of an id that was written as this number.
     fn named(self, kind: &str, value: Value) -> Value {
         let Some(id) = value.as_u64() else { return value };
-        if kind == UNITS && self.names.what(UNIT).is_some() {
-            let name = |unit: u64| self.names.name(UNIT, unit).map_or(Value::from(unit), Value::String);
-            return UnitSet::from_bits(id).map(|unit| name(unit.index() as u64)).collect();
+        if let Some(of) = self.names.set_of(kind) {
+            let name = |member: u64| self.names.name(of, member).map_or(Value::from(member), Value::String);
+            return UnitSet::from_bits(id).map(|member| name(member.index() as u64)).collect();
         }
         match self.names.what(kind) {
             Some(_) => self.names.name(kind, id).map_or(value, Value::String),

@@ -24,7 +24,7 @@ fn somewhere(scenario: &str, seed: u64, depth: usize) -> (JoursDeGloire, Value, 
     let mut last = None;
     games(scenario, seed, depth, |rules, state| {
         let document = rules.write(state);
-        if seed % 3 == 0 || document.agenda.len() > 2 || last.is_none() {
+        if seed.is_multiple_of(3) || document.agenda.len() > 2 || last.is_none() {
             last = Some(document);
         }
     });

@@ -44,14 +44,19 @@ impl<R> Harnessed for R where
 {
 }
 
+/// Says what does not hold of a state.
+pub type OfState<R> = fn(&R, &<R as Ruleset>::State) -> Result<(), String>;
+/// Says what does not hold of a state and one that followed from it.
+pub type OfTwo<R> = fn(&R, &<R as Ruleset>::State, &<R as Ruleset>::State) -> Result<(), String>;
+
 /// What is particular to a ruleset.
 pub struct Particular<R: Ruleset> {
     /// The turn that a state belongs to: no state recurs within one.
     pub turn: fn(&R::State) -> u64,
     /// What must hold of a state that waits for a player.
-    pub sound: fn(&R, &R::State) -> Result<(), String>,
+    pub sound: OfState<R>,
     /// What must hold of a state and one that followed from it.
-    pub grown: fn(&R, &R::State, &R::State) -> Result<(), String>,
+    pub grown: OfTwo<R>,
     /// Where a game is taken as over though the rules go on.
     pub stop: fn(&R::State) -> bool,
     /// The most entries that the journal of one action may have.
@@ -244,20 +249,17 @@ impl<R: Harnessed> Game<'_, R> {
         for by in Side::BOTH {
             let legal = rules.legal_actions(&s, by);
             must!(legal.windows(2).all(|pair| pair[0] < pair[1]), "{by:?}'s legal actions are not unique: {legal:?}");
-            match waiting.of(by) {
-                Some(question) => {
-                    must!(!legal.is_empty(), "a dead end: {by:?} is asked {question:?} and can answer nothing");
-                    must!(!rules.tell_question(question).is_empty(), "a question without words: {question:?}");
-                    *self.met.questions.entry(name(question)).or_default() += 1;
-                    let mut first = 0;
-                    rules.legal(&s, by, &mut |_| {
-                        first += 1;
-                        ControlFlow::Break(())
-                    });
-                    must!(first == 1, "the listing goes on after it was broken off");
-                }
-                // A side that may act unasked is the ruleset's own affair; its list is judged all the same.
-                None => {}
+            // A side that may act unasked is the ruleset's own affair; its list is judged all the same.
+            if let Some(question) = waiting.of(by) {
+                must!(!legal.is_empty(), "a dead end: {by:?} is asked {question:?} and can answer nothing");
+                must!(!rules.tell_question(question).is_empty(), "a question without words: {question:?}");
+                *self.met.questions.entry(name(question)).or_default() += 1;
+                let mut first = 0;
+                rules.legal(&s, by, &mut |_| {
+                    first += 1;
+                    ControlFlow::Break(())
+                });
+                must!(first == 1, "the listing goes on after it was broken off");
             }
             let decline = rules.decline(&s, by);
             must!(decline.iter().all(|action| legal.contains(action)), "{by:?} may not decline by {decline:?}");

@@ -13,8 +13,8 @@ use super::series::{PARTICULAR, begun, open, players, told};
 
 /// The games: a scenario with its options, and how many.
 const GAMES: &[(&str, &[&str], u64)] = &[
-    ("proving", &["montebello-edition"], 30),
-    ("proving", &["rivoli-edition"], 20),
+    ("proving", &["montebello-edition"], 60),
+    ("proving", &["rivoli-edition"], 40),
     (
         "proving",
         &[
@@ -25,7 +25,7 @@ const GAMES: &[(&str, &[&str], u64)] = &[
             "infantry-reaction-fire",
             "demoralized-formations",
         ],
-        30,
+        60,
     ),
     ("rivoli-historical", &[], 3),
     ("rivoli-free", &[], 3),

@@ -107,6 +107,16 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// Carries out the first action that is listed, with as many of these dice as it takes.
+    #[track_caller]
+    pub fn first(&mut self, side: Side, dice: &[Fall]) {
+        let legal = self.rules.legal_actions(&self.state, side);
+        let mut chance = Scripted::new(dice.iter().copied());
+        let done = self.rules.apply(&self.state, side, &legal[0], &mut chance).unwrap_or_else(|stop| panic!("{stop}"));
+        self.state = done.state;
+        self.last = done.journal;
+    }
+
     /// Lets whoever may react pass.
     pub fn pass(&mut self) {
         use grognard::montenotte::frame::Frame;

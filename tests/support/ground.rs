@@ -348,7 +348,7 @@ impl Play {
             self.act(Action::Done, &[]);
         }
         let wide = |action: &Action| matches!(action, Action::Shock { unit: one, .. } if *one == unit);
-        let action = self.legal().into_iter().filter(wide).next_back().expect("it may attack in shock");
+        let action = self.legal().into_iter().rfind(wide).expect("it may attack in shock");
         self.act(action, &[]);
     }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::JoursDeGloire;
-use super::super::frame::{Frame, Moving, Pursuit, RoutMove, Withdrawal};
+use super::super::frame::{Frame, Moving, Pursuit, RoutMove, Step, Withdrawal};
 use super::super::state::{Combat, State};
 use super::read::{FILE, MOST, Reading};
 use crate::chance::Seeded;
@@ -63,6 +63,18 @@ impl Reading<'_> {
             }
             _ => {}
         }
+        let befalls = matches!(
+            frame,
+            Frame::Disorder { .. }
+                | Frame::DirectRout { .. }
+                | Frame::Test { .. }
+                | Frame::Withdrawal(_)
+                | Frame::RoutMove(_)
+                | Frame::CommanderFlight { .. }
+        );
+        if i > 0 && !draws && inner && !befalls {
+            self.wrong(&path, "what befalls a unit, in this phase", name(frame));
+        }
         if draws && i == 1 && !matches!(frame, Frame::Activation(_) | Frame::Selection) {
             self.wrong(&path, "an activation", name(frame));
         }
@@ -72,7 +84,60 @@ impl Reading<'_> {
         if matches!(below, Some(Frame::Selection)) {
             self.wrong(&path, "nothing while units are chosen", name(frame));
         }
+        if i > 1 {
+            self.within_activation(&path, i, frame);
+        }
         self.content(&path, frame, top);
+    }
+
+    /// In which step of an activation this can be under way; the activation stands right above the phase.
+    fn within_activation(&mut self, path: &str, i: usize, frame: Frame) {
+        let step = match self.s.agenda.get(1) {
+            Some(Frame::Activation(step)) => Some(step),
+            _ => None,
+        };
+        let (unit, steps): (Option<UnitId>, &[Step]) = match frame {
+            Frame::Moving(Moving { unit, .. }) | Frame::Entry { unit, .. } => (Some(unit), &[Step::Movement]),
+            Frame::Square { charger: unit, .. }
+            | Frame::Recall { charger: unit, .. }
+            | Frame::RecallMove { charger: unit, .. } => (Some(unit), &[Step::Movement]),
+            Frame::CommanderMove { commander, .. } => {
+                if self.rules.roster.commander(commander).map(|counter| counter.side) != self.s.acting() {
+                    self.wrong(path, "a commander of the side that acts", name(frame));
+                }
+                (None, &[Step::Movement])
+            }
+            Frame::CounterBattery { firer, .. } => (Some(firer), &[Step::Fire]),
+            Frame::UnderFire { .. } => (None, &[Step::Fire, Step::Combat]),
+            Frame::Combat(_) | Frame::Pursuit(_) | Frame::Breakthrough { .. } | Frame::CounterShock => {
+                (None, &[Step::Combat])
+            }
+            Frame::AdvanceTurn { .. } => (None, &[Step::Movement, Step::Combat]),
+            // What befalls units befalls them in any step that does something, and in the phases after the draws.
+            Frame::Disorder { .. }
+            | Frame::DirectRout { .. }
+            | Frame::Test { .. }
+            | Frame::Withdrawal(_)
+            | Frame::RoutMove(_)
+            | Frame::CommanderFlight { .. } => match step {
+                None => return,
+                Some(_) => (None, &[Step::Fire, Step::Movement, Step::Combat, Step::Rally]),
+            },
+            // Not within an activation: told already.
+            _ => return,
+        };
+        if !step.is_some_and(|step| steps.contains(&step)) {
+            self.wrong(path, "a step that can be under way in this step of an activation", name(frame));
+        }
+        let first = matches!(frame, Frame::Moving(_) | Frame::Entry { .. } | Frame::CommanderMove { .. });
+        if first && i != 2 {
+            self.wrong(path, "nothing that is under way already", name(frame));
+        }
+        if let Some(unit) = unit
+            && Some(self.rules.side_of(unit)) != self.s.acting()
+        {
+            self.wrong(path, "a unit of the side that acts", self.rules.roster.unit_name(unit));
+        }
     }
 
     /// The numbers, units and hexes of a step.
@@ -108,7 +173,8 @@ impl Reading<'_> {
             self.wrong(path, "a commander who is on the map", name(frame));
         }
         let fights = matches!(frame, Frame::Combat(_) | Frame::Pursuit(_) | Frame::CounterShock);
-        if fights && self.s.combat == Combat::default() {
+        // Below the top, the record may be closed: by a combat that began within this one.
+        if fights && top && self.s.combat == Combat::default() {
             self.wrong(path, "a combat", "none");
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::JoursDeGloire;
+use super::super::frame::{Frame, RoutMove, Withdrawal};
 use super::super::state::{
     Combat, CommanderId, DETOURS, FormationId, HEXES, Mark, MarkerId, Order, Role, State, TRAILS, Trail,
 };
@@ -200,7 +201,8 @@ impl<'r> Reading<'r> {
                 self.wrong(&path, "each sign once", format!("{sign:?}"));
             }
             let (set, fits) = match sign {
-                UnitSign::Square => (&mut self.s.square, !off && *order == Order::Good),
+                // A disordered gun may stand in a square.
+                UnitSign::Square => (&mut self.s.square, !off),
                 UnitSign::Reinforcement => (&mut self.s.reinforcement, !off),
                 UnitSign::Orders => (&mut self.s.orders, true),
                 UnitSign::Sheltered => (&mut self.s.sheltered, *order == Order::Routed),
@@ -401,12 +403,26 @@ impl<'r> Reading<'r> {
         let moving = self.s.marked(Mark::Moving);
         let Some(first) = moving.lowest() else { return };
         let (side, at) = (self.rules.side_of(first), self.s.at(first));
-        let apart = moving.filter(|unit| self.rules.side_of(*unit) != side || self.s.at(*unit) != at).next();
+        let mut others = moving;
+        let apart = others.find(|unit| self.rules.side_of(*unit) != side || self.s.at(*unit) != at);
+        let marches = self.s.agenda.iter().any(|frame| matches!(frame, Frame::Moving(_) | Frame::Entry { .. }));
+        if marches && Some(side) != self.s.acting() {
+            let path = format!("units.{}.marks", self.rules.roster.unit_name(first));
+            self.wrong(path, "a unit on the move that is of the side that acts", "one of the other side");
+        }
         if let Some(unit) = apart {
             let path = format!("units.{}.marks", self.rules.roster.unit_name(unit));
             self.wrong(path, "units on the move that are in one hex", self.rules.roster.unit_name(first));
         }
-        if self.s.agenda.len() <= 2 {
+        let flees = |frame| match frame {
+            Frame::Withdrawal(Withdrawal { unit, .. }) | Frame::RoutMove(RoutMove { unit, .. }) => moving.has(unit),
+            _ => false,
+        };
+        if self.s.agenda.iter().any(flees) {
+            self.wrong("agenda", "units that flee and are not on the move themselves", "one that is both");
+        }
+        let moves = |frame| matches!(frame, Frame::Moving(_) | Frame::Entry { .. } | Frame::Pursuit(_));
+        if !self.s.agenda.iter().any(moves) {
             let path = format!("units.{}.marks", self.rules.roster.unit_name(first));
             self.wrong(path, "no unit on the move: no step of the agenda moves any", "moving");
         }

@@ -263,7 +263,7 @@ impl Montenotte {
     fn take_cover<J: Journal<Event, Label>>(&self, cover: Cover, desk: &mut Table<'_, J>) {
         let s = desk.state();
         let modifier = s.battle.at.and_then(|at| self.cover(at, self.battle_crossing(s), cover)).unwrap_or(0);
-        desk.fact(Event::Covered { cover, modifier }, rule!("N 11.5/3"));
+        desk.fact(Event::Covered { cover, modifier }, [rule!("N 11.5/3"), rule!("N 11.5/1")]);
     }
 
     /// The units that may give a side's morale: those of its principal forces (N 11.7/1).
@@ -393,6 +393,12 @@ impl Montenotte {
         for morale in parts.iter().flatten() {
             desk.sum(morale, rule!("N 11.7/1"));
         }
+        if J::ON {
+            for side in [attacker, defender] {
+                let strength = self.weighed_parts(side, &self.parts(desk.state(), side));
+                desk.sum(&strength, rule!("N 11.4/6"));
+            }
+        }
         for value in &values {
             desk.sum(value, [rule!("N 11.6/1"), rule!("N 11.6/8")]);
         }
@@ -431,7 +437,7 @@ impl Montenotte {
             let total = u8::try_from(percent.sum().clamp(0, 100)).unwrap_or(100);
             let (lost, loss_rule) = self.loss(manpower[side.index()], total);
             let losses = lost.min(self.loss_cap(sp[side.enemy().index()])).min(sp[side.index()]);
-            desk.fact(Event::Due { side, losses }, [loss_rule, rule!("N 11.9/8")]);
+            desk.fact(Event::Due { side, losses }, [loss_rule, rule!("N 11.9/7"), rule!("N 11.9/8")]);
         }
         self.stage(Stage::Losses, rule!("N 11.10/1"), desk);
         Ok(())

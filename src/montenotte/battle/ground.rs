@@ -26,7 +26,7 @@ pub(in crate::montenotte) type CoverPart = (Label, Figure<i8>, Rule);
 
 impl Montenotte {
     /// The rule of a ground's row.
-    const fn ground_rule(ground: Ground) -> Rule {
+    pub(in crate::montenotte) const fn ground_rule(ground: Ground) -> Rule {
         match ground {
             Ground::Plain | Ground::Sea => rule!("N table 1/1"),
             Ground::Fields => rule!("N table 1/2"),

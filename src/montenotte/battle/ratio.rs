@@ -2,9 +2,12 @@
 
 use crate::figures::Figure;
 use crate::montenotte::event::{Position, Role};
+use crate::montenotte::label::Label;
 use crate::montenotte::{Montenotte, options};
 use crate::rule;
 use crate::rule::Rule;
+use crate::side::Side;
+use crate::tally::Tally;
 
 /// A force in the calculation of the ratio.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +57,19 @@ impl Montenotte {
             };
         }
         total
+    }
+
+    /// The same, force by force, each rounded for itself.
+    pub fn weighed_parts(&self, side: Side, parts: &[Part]) -> Tally<Label> {
+        let mut tally = Tally::new(Label::StrengthOf(side));
+        for part in parts {
+            let (halves, rule) = self.weight(part.role, part.position);
+            let all = u16::from(part.sp) * u16::from(halves.value);
+            let points = if part.role == Role::Marched { all / 2 } else { all.div_ceil(2) };
+            let figure = Figure::new(i8::try_from(points).unwrap_or(i8::MAX), halves.source);
+            tally.add(Label::Counted(part.sp), figure, rule);
+        }
+        tally
     }
 
     /// The modifier of a ratio, and the rule of its row (N 11.4/6 to N 11.4/15; rulings `ratio-rounding`,

@@ -1062,7 +1062,7 @@ fn strengths_add_up_and_each_stack_tests_in_the_later_edition() {
     for edition in Edition::ALL {
         let mut ground = Ground::new(edition);
         let a = ground.put("A", LINE, "1005", Vertex::SE);
-        let b = ground.put("A", Kind { engagement: 4, ..LINE }, "0906", Vertex::E);
+        let b = ground.put("A", Kind { engagement: 4, ..LINE }, "0905", Vertex::E);
         ground.put("C", LINE, "1006", Vertex::NW);
         let mut play = ground.at(Step::Declaration, Orders::Without);
         for unit in [a, b] {

@@ -175,7 +175,7 @@ impl JoursDeGloire {
     fn priority(&self, s: &State, unit: UnitId) -> Cite {
         let chargers = s.combat.has(Role::Charger);
         if !chargers.has(unit) {
-            return PRIORITY;
+            return self.who_comes_first(s);
         }
         let mates = s.at(unit).map_or(UnitSet::EMPTY, |at| s.units_at(at));
         if chargers.within(mates) { BEST_OF_STACK } else { BEST_OF_STACKS }

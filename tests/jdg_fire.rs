@@ -1015,7 +1015,7 @@ fn only_at_attackers_in_its_front_hexes() {
         let may = field.pick("R 8.3/1", "M 8.3.3/1");
         let behind = UnitId::new(2).unwrap();
         let (mut game, foot, gun) = assault(field, |f| {
-            f.foot("A", "0607", Vertex::W);
+            f.foot("A", "0606", Vertex::W);
             f.foot("C", "0506", Vertex::NW);
         });
         for unit in [foot, behind] {

@@ -189,6 +189,7 @@ const REFUSALS: &[(&str, u64)] = &[
     ("commander-must-flee", 10),
     ("not-together", 0),
     ("range", 0),
+    ("apart", 0),
     ("attacked-already", 0),
     ("too-strong", 0),
     ("next-turn", 0),

@@ -158,6 +158,11 @@ impl UnitSet {
         Self(bits)
     }
 
+    /// The first unit, in the order of the roster, of which this holds.
+    pub fn first_where(mut self, mut holds: impl FnMut(&UnitId) -> bool) -> Option<UnitId> {
+        self.find(|unit| holds(unit))
+    }
+
     /// The mask: bit `n` is the unit at place `n`.
     pub const fn bits(self) -> u64 {
         self.0

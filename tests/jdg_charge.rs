@@ -468,7 +468,8 @@ fn who_is_not_offered_a_square() {
     for edition in Edition::ALL {
         let disordered = |ground: &mut Ground, c: UnitId| ground.order(c, Order::Disordered);
         let routed = |ground: &mut Ground, c: UnitId| ground.order(c, Order::Routed);
-        let cases: [(Kind, &dyn Fn(&mut Ground, UnitId)); 4] =
+        type Change<'c> = &'c dyn Fn(&mut Ground, UnitId);
+        let cases: [(Kind, Change<'_>); 4] =
             [(LINE, &disordered), (LINE, &routed), (HUSSARS, &|_, _| ()), (GUN, &|_, _| ())];
         for (kind, change) in cases {
             let (mut ground, a, c) = duel(edition, HUSSARS, kind);
@@ -1101,9 +1102,9 @@ fn the_winner_advances_and_may_turn_one_corner() {
         play.shock(a);
         play.done_moving();
         // 4 to 1, +1 clear: 0 + 5: one hex and a test, which 0 passes.
-        let mut account = play.act(Action::Fight { unit: a }, &[0]);
+        play.act(Action::Fight { unit: a }, &[0]);
         assert!(matches!(play.frame(), Frame::Withdrawal(_)), "{:?}", play.frame());
-        account = with_fives(&mut play, step(Dir::S), &[0]);
+        let account = with_fives(&mut play, step(Dir::S), &[0]);
         assert_eq!(play.hex(c[0]), "1007");
         assert_eq!(play.hex(a), "1006", "{:?}", play.frame());
         proves(&pick(edition, ["R 8.7/1"], ["M 8.7.1/1"]), &account);

@@ -256,7 +256,7 @@ impl JoursDeGloire {
             _ => UnitSet::EMPTY,
         };
         let at = s.at(unit);
-        let others = s.combat.has(Role::Attacker).less(mates).filter(|other| s.at(*other) != at).next().is_some();
+        let others = s.combat.has(Role::Attacker).less(mates).first_where(|other| s.at(*other) != at).is_some();
         let overrun = s.combat.row == row::OVERRUN;
         let mut rules = Cites::from(self.cite(MUST));
         if others {
@@ -350,7 +350,7 @@ impl JoursDeGloire {
 
     /// Units that stand with others that did not come with them face as these do.
     fn judge_alike(&self, s: &State, alike: UnitSet, unit: UnitId, facing: Vertex) -> Judged {
-        let strangers = alike.filter(|other| s.facing(*other) != s.facing(unit)).next();
+        let strangers = alike.first_where(|other| s.facing(*other) != s.facing(unit));
         match strangers {
             Some(other) if s.facing(other) != facing => self.no(facing::SAME_FACING, Why::TurnTooFar(unit)),
             _ => Ok(()),

@@ -206,11 +206,17 @@ struct Priced {
     disorders: bool,
 }
 
+/// The map under its charts: what prices a step.
+#[derive(Clone, Copy)]
+pub(super) struct Lay<'a> {
+    pub map: &'a Map,
+    pub charts: &'a Charts,
+    pub steep_levels: Switch,
+}
+
 /// The cost of a step at a rate, part by part.
 pub(super) fn price(
-    map: &Map,
-    charts: &Charts,
-    steep_levels: Switch,
+    Lay { map, charts, steep_levels }: Lay<'_>,
     arm: Arm,
     from: Cell,
     dir: Dir,
@@ -293,7 +299,7 @@ fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, 
     let Some(to) = map.grid.neighbour(from, dir) else { return Step::NONE };
     let edge = map.edge_of(from, dir);
     let mut disorders = 0;
-    let mut at = |rate: Rate| match price(map, charts, steep_levels, arm, from, dir, rate, &mut |_| {}) {
+    let mut at = |rate: Rate| match price(Lay { map, charts, steep_levels }, arm, from, dir, rate, &mut |_| {}) {
         Some((cost, disorder)) => {
             disorders |= u8::from(disorder) << rate as u8;
             cost

@@ -218,7 +218,7 @@ impl JoursDeGloire {
             Gait::Forced => FORCED,
             Gait::Charge => super::charge::LENGTH,
             Gait::March if units.meets(s.marked(Mark::Fired)) => FIRED,
-            Gait::March if units.map(|u| self.has_orders(s, u)).all(|ordered| ordered) => ALLOWANCE,
+            Gait::March if units.into_iter().all(|u| self.has_orders(s, u)) => ALLOWANCE,
             Gait::March => REDUCED,
         }
     }
@@ -399,9 +399,8 @@ impl JoursDeGloire {
     fn perform_to_top<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         let peers = self.facing_alike(desk.state(), unit);
         desk.fact(Event::Ranked { unit, rank: 0 }, self.cite(STACK_ORDER));
-        let mut rank = 0;
-        for other in self.in_order(desk.state(), peers).filter(|other| *other != unit) {
-            rank += 1;
+        let beneath = self.in_order(desk.state(), peers).filter(|other| *other != unit);
+        for (rank, other) in (1..).zip(beneath) {
             desk.fact(Event::Ranked { unit: other, rank }, self.cite(STACK_ORDER));
         }
         self.mark(unit.only(), Mark::Restacked, STACK_ORDER, desk);
@@ -467,7 +466,7 @@ impl JoursDeGloire {
         let guns = self.units.arm(Arm::Artillery);
         let there = s.units_at(cell).less(units);
         let alike = if guns.has(lead) { there.and(guns) } else { there.less(guns) };
-        match alike.filter(|other| s.facing(*other) != facing).next() {
+        match alike.first_where(|other| s.facing(*other) != facing) {
             Some(_) if guns.has(lead) => self.no(facing::GUNS_FACING, Why::TurnTooFar(lead)),
             Some(_) => self.no(facing::SAME_FACING, Why::TurnTooFar(lead)),
             None => Ok(()),
@@ -629,7 +628,7 @@ impl JoursDeGloire {
             return Ok(());
         }
         if moving.hexes == 0
-            && let Some(enemy) = zone.filter(|enemy| self.faces(s, *enemy, to)).next()
+            && let Some(enemy) = zone.first_where(|enemy| self.faces(s, *enemy, to))
         {
             return self.no(zones::NO_FRONT, Why::FrontZone { unit, enemy });
         }
@@ -783,12 +782,11 @@ impl JoursDeGloire {
             Rate::Way => self.cite(ROAD),
             Rate::WayBesideEnemy => self.cite(ROAD_BESIDE_ENEMY),
         };
-        let levels = self.scenario.specific.steep_levels;
         let normal = self.ground.step(movers.arm, from, dir).normal;
         let street = moving.gait == Gait::Charge && self.map.streets.contains(&stepped.to);
         let edge = self.map.edge_of(from, dir);
         let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
-        ground::price(&self.map, &self.charts, levels, movers.arm, from, dir, stepped.rate, &mut |part| {
+        ground::price(self.lay(), movers.arm, from, dir, stepped.rate, &mut |part| {
             let opens = normal == NEVER && part.cause == Cause::Way;
             let rule = match part.cause {
                 Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),

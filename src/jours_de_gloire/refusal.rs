@@ -166,7 +166,7 @@ impl JoursDeGloire {
     /// The rule by which an evading unit comes into this hex.
     pub(super) fn evasion_rule(&self, s: &State, unit: UnitId, to: Cell) -> Cite {
         let zone = self.zone_over(s, to, self.side_of(unit).enemy());
-        if zone.is_empty() || zone.filter(|other| self.faces(s, *other, to)).next().is_some() {
+        if zone.is_empty() || zone.first_where(|other| self.faces(s, *other, to)).is_some() {
             ANY_WAY
         } else {
             INTO_ZONE
@@ -176,7 +176,7 @@ impl JoursDeGloire {
     /// Whether all cavalry of the unit's hex can evade so far.
     fn judge_all_evade(&self, s: &State, unit: UnitId, hexes: Evasion) -> Judged {
         let open = |mate| Self::evasion(s, mate, hexes).is_some_and(|w| self.can_withdraw(s, &w));
-        match self.riders_with(s, unit).filter(|mate| !open(*mate)).next() {
+        match self.riders_with(s, unit).first_where(|mate| !open(*mate)) {
             Some(mate) => self.no(AS_MOVEMENT, Why::NotOpen(mate)),
             None => Ok(()),
         }
@@ -289,7 +289,7 @@ impl JoursDeGloire {
                 }
             }
         }
-        let front = zone.filter(|other| self.faces(s, *other, to)).next().is_some();
+        let front = zone.first_where(|other| self.faces(s, *other, to)).is_some();
         let costly = cost >= self.charts.refusal().costly_from.value;
         let broken = step.breaks == Breaks::SteepSlope && step.disorders(super::ground::Rate::Normal);
         Ok(u8::from(front) + u8::from(costly) + u8::from(broken))

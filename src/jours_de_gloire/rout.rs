@@ -369,9 +369,8 @@ impl JoursDeGloire {
         let beside = self.enemies_beside(s, r, to);
         let Some((rate, _)) = self.run_rate(r, p.cell, dir, beside) else { return };
         let mut tally = Tally::new(Label::Cost(r.unit));
-        let levels = self.scenario.specific.steep_levels;
         let costs = self.cite(COSTS);
-        ground::price(&self.map, &self.charts, levels, r.arm, p.cell, dir, rate, &mut |part| {
+        ground::price(self.lay(), r.arm, p.cell, dir, rate, &mut |part| {
             tally.add(part.label, part.figure, costs);
         });
         self.run_surcharges(s, r, p, to, &mut |label, figure, rule| {

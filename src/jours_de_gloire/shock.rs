@@ -692,11 +692,8 @@ impl JoursDeGloire {
             tally.add(Label::Terrain(terrain), ground, self.cite(rule));
             tally.add_some(Label::Hexside, hexside, self.cite(if bridged { STREAM_BRIDGE } else { rule }));
         }
-        let six = attackers
-            .less(s.square)
-            .filter(|unit| s.at(*unit).is_some_and(|at| self.six_fronts_at(at)))
-            .next()
-            .is_some();
+        let six =
+            attackers.less(s.square).first_where(|unit| s.at(*unit).is_some_and(|at| self.six_fronts_at(at))).is_some();
         if six {
             let figure = self.charts.shock_modifier(ShockModifier::SixFronts);
             tally.add(Label::SixFronts, figure, self.cite(SIX_FRONTS));

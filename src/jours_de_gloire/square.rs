@@ -190,7 +190,7 @@ impl JoursDeGloire {
         match self.edition().square_moves() {
             SquareMoves::OneHex => {
                 let stack = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell));
-                match stack.filter(|other| self.judge_actor(s, *other).is_err()).next() {
+                match stack.first_where(|other| self.judge_actor(s, *other).is_err()) {
                     Some(other) => self.no(MOVES, Why::NotActive(other)),
                     None => Ok(()),
                 }

@@ -97,7 +97,7 @@ impl JoursDeGloire {
             };
         }
         let Some(first) = fighters.lowest() else { return Ok(()) };
-        if let Some(stranger) = fighters.filter(|u| self.units.formation(*u) != self.units.formation(first)).next() {
+        if let Some(stranger) = fighters.first_where(|u| self.units.formation(*u) != self.units.formation(first)) {
             return Err((PAIR, stranger));
         }
         let small = match (limits.small_units.value, limits.small_strength.value) {
@@ -140,11 +140,11 @@ impl JoursDeGloire {
         let arm = self.units.arm_of(any);
         let formation = self.units.formation(any);
         match self.rulings.routed_stacking {
-            RoutedStacking::Formation => match units.filter(|u| self.units.arm_of(*u) != arm).next() {
+            RoutedStacking::Formation => match units.first_where(|u| self.units.arm_of(*u) != arm) {
                 Some(other) => Err((ARMS, other)),
                 None => Ok(()),
             },
-            RoutedStacking::Type => match units.filter(|u| self.units.formation(*u) != formation).next() {
+            RoutedStacking::Type => match units.first_where(|u| self.units.formation(*u) != formation) {
                 Some(other) => Err((PAIR, other)),
                 None => Ok(()),
             },

@@ -1,6 +1,6 @@
 //! The doors through which other programs use a ruleset: documents, views, records, and the JSON door.
 //!
-//! [`Doors`] is what a ruleset adds to [`Ruleset`] for them: its name and version, the [`names`](crate::names) of its ids, how
+//! [`Doors`] is what a ruleset adds to [`Ruleset`] for them: its name and version, the [`crate::names`] of its ids, how
 //! a state is written and read, and what a side may see of it. All else comes with the trait: actions, events and questions
 //! in names, journals for a side, [records](crate::record), [`adjudicate`](crate::door::adjudicate).
 //!

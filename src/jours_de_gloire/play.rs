@@ -308,6 +308,10 @@ impl Ruleset for JoursDeGloire {
             return Ok(Flow::Again);
         }
         let s = desk.state();
+        // Whom a withdrawal asks is found by the search that also finds its next hex: once.
+        if let Some(Frame::Withdrawal(w)) = s.agenda.top() {
+            return self.advance_withdrawal(w, desk);
+        }
         if self.asked(s) != [None; 2] {
             return Ok(Flow::Rest);
         }
@@ -332,7 +336,7 @@ impl Ruleset for JoursDeGloire {
             Frame::Disorder { unit } => self.advance_disorder(unit, desk)?,
             Frame::DirectRout { unit } => self.advance_direct_rout(unit, desk)?,
             Frame::Test { unit, trial } => self.advance_test(unit, trial, desk)?,
-            Frame::Withdrawal(withdrawal) => self.advance_withdrawal(withdrawal, desk)?,
+            Frame::Withdrawal(withdrawal) => return self.advance_withdrawal(withdrawal, desk),
             Frame::RoutMove(running) => self.advance_rout_move(running, desk)?,
             Frame::Pursuit(pursuit) => self.advance_pursuit(pursuit, desk)?,
             Frame::CommanderFlight { commander, left, gone, from } => {

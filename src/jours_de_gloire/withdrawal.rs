@@ -14,6 +14,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, square};
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::ruleset::Flow;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// One hex, or two or three.
@@ -230,22 +231,33 @@ impl JoursDeGloire {
         self.withdraw(w, dir, desk)
     }
 
-    pub(super) fn advance_withdrawal<J: Journal<Event, Label>>(&self, w: Withdrawal, desk: &mut Table<'_, J>) -> Done {
+    /// The next hex, if there is no choice; the owner is asked where there is one. Both come out of one search.
+    pub(super) fn advance_withdrawal<J: Journal<Event, Label>>(
+        &self,
+        w: Withdrawal,
+        desk: &mut Table<'_, J>,
+    ) -> Done<Flow> {
         let s = desk.state();
         if self.withdrawn(s, &w) {
-            return self.end_withdrawal(w, desk);
+            self.end_withdrawal(w, desk)?;
+            return Ok(Flow::Again);
         }
-        let way = self.open_ways(s, &w).next();
-        if let Some(dir) = way {
-            return self.withdraw(w, dir, desk);
-        }
-        if w.flight == Flight::Evasion {
+        let (way, another) = {
+            let mut ways = self.open_ways(s, &w);
+            (ways.next(), ways.next())
+        };
+        match (way, another) {
+            (Some(_), Some(_)) => return Ok(Flow::Rest),
+            (Some(dir), None) => self.withdraw(w, dir, desk)?,
             // The evasion was judged to be possible when it was chosen; what came between closed it.
-            return self.end_withdrawal(w, desk);
+            (None, _) if w.flight == Flight::Evasion => self.end_withdrawal(w, desk)?,
+            (None, _) => {
+                self.end_frame(NOT_COMPLETED, desk);
+                desk.note(Label::NoWayOut(w.unit), self.cite(NOT_COMPLETED));
+                self.eliminate(w.unit, NOT_COMPLETED, desk)?;
+            }
         }
-        self.end_frame(NOT_COMPLETED, desk);
-        desk.note(Label::NoWayOut(w.unit), self.cite(NOT_COMPLETED));
-        self.eliminate(w.unit, NOT_COMPLETED, desk)
+        Ok(Flow::Again)
     }
 
     fn end_withdrawal<J: Journal<Event, Label>>(&self, w: Withdrawal, desk: &mut Table<'_, J>) -> Done {

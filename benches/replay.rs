@@ -15,7 +15,7 @@ use grognard::jours_de_gloire::action::{Action, Question};
 use grognard::jours_de_gloire::frame::{Flight, Frame, Party, PursuitDue, Step};
 use grognard::jours_de_gloire::position::{Orders, Position};
 use grognard::jours_de_gloire::state::State;
-use grognard::odds::{Policy, odds};
+use grognard::odds::{Policy, Stopping, odds};
 use grognard::players::{Keen, play};
 use grognard::ruleset::Ruleset;
 use grognard::setup::Setup;
@@ -274,7 +274,14 @@ fn main() {
         _ => None,
     };
     let mut branches = 0;
-    measure("odds of a shock", 100, || {
+    measure("odds of a shock to the next decision", 100, || {
+        for _ in 0..100 {
+            let odds = odds(&charge, &before, by, &Action::Done, &mut Stopping, 10_000);
+            branches = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).branches;
+        }
+    });
+    println!("{:44} {branches:>10} adjudications", "");
+    measure("odds of a shock with its recoils", 100, || {
         for _ in 0..100 {
             let odds = odds(&charge, &before, by, &Action::Done, &mut combat, 10_000);
             branches = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).branches;

@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use super::JoursDeGloire;
 use super::action::{Action, Question};
-use super::charts::{Terrain, Toll};
+use super::charts::{FireResult, Terrain, Toll};
 use super::event::Event;
 use super::frame::{Flight, Frame, Gait, Party, PursuitDue, Stage, Step};
 use super::label::Label;
@@ -137,9 +137,15 @@ impl JoursDeGloire {
                         row.source.word()
                     );
                 }
-                Label::Fire(_) => {
+                Label::Fire(_) | Label::ReactionFire(_) | Label::CounterBattery(_) => {
                     let result = self.charts.fire_result(tally.total());
-                    let _ = write!(text, ": {:?} ({})", result.value, result.source.word());
+                    let effect = match result.value {
+                        FireResult::None => "no effect",
+                        FireResult::CohesionTest => "cohesion test",
+                        FireResult::Disorder => "disorder",
+                        FireResult::Rout => "rout",
+                    };
+                    let _ = write!(text, ": {effect} ({})", result.source.word());
                 }
                 _ => {}
             }

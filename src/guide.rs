@@ -32,3 +32,149 @@
 /// | reinforcements by turn, by die, by choice of entry; night, fog, rain | scenario data and state |
 /// | movement that a rule prescribes as a whole | [`corridor`](crate::hex::corridor) and the series' own search for a way out: only steps with which a best completion begins are listed |
 pub mod the_core_on_paper {}
+
+/// Dice and draws: where they come from, and what never shifts them.
+///
+/// The rules ask [`chance`](crate::chance); the caller says who answers. A server keeps a seed; a table throws its own dice
+/// and scripts them; both get the same account.
+///
+/// ```
+/// use grognard::chance::{Scripted, Seeded};
+/// use grognard::jours_de_gloire::JoursDeGloire;
+/// use grognard::jours_de_gloire::action::Action;
+/// use grognard::jours_de_gloire::frame::{Party, Step};
+/// use grognard::jours_de_gloire::position::{Orders, Position};
+/// use grognard::ruleset::Ruleset;
+/// use grognard::setup::Setup;
+/// use grognard::side::Side;
+///
+/// let rules = JoursDeGloire::open(&Setup::scenario("charge"))?;
+/// let state = Position::scenario(&rules).activate("O'Reilly", Orders::Without, Step::Movement).build()?;
+/// let unit = rules.roster().unit_named("O'Reilly/Hussar 5").ok_or("no such unit")?;
+/// let target = rules.map().grid.cell("1112".parse()?).ok_or("no such hex")?;
+/// let charge = Action::Charge { unit, party: Party::Alone, target };
+///
+/// // The die of the rulebook's account: 8 against 5, the charge does not begin.
+/// let mut table = Scripted::d10([8]);
+/// let outcome = rules.apply(&state, Side::Second, &charge, &mut table)?;
+/// table.finish()?;
+/// assert!(outcome.journal.tallies().any(|test| test.passed() == Some(false)));
+///
+/// // A seeded chance keeps a stream for each action: what is refused costs no die.
+/// let mut server = Seeded::new(1800);
+/// assert!(rules.apply(&state, Side::First, &charge, &mut server).is_err());
+/// assert_eq!(server.action(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// An action that was carried out counts one further; refused, explored and stopped ones do not. Keep the seed and the
+/// number beside the position, never in it: equal positions then stay equal. What the odds of an action are is asked of
+/// [`odds`](crate::odds), which runs the same code and throws nothing.
+pub mod chance_and_odds {}
+
+/// Journals, and what each side may see of them.
+///
+/// An adjudication's [`Account`](crate::journal::Account) holds facts (events), explanations (dice and tallies) and
+/// bookkeeping. Three things to do with it:
+///
+/// - *Tell it.* [`Ruleset::tell`](crate::ruleset::Ruleset::tell) gives a line of a player's account, and an empty one for
+///   bookkeeping. [`Account::seen_by`](crate::journal::Account::seen_by) leaves out what a side may not see; a server sends
+///   nothing else.
+/// - *Fold it.* [`Ruleset::fold`](crate::ruleset::Ruleset::fold) over the old position gives the new one, without chance.
+/// - *Question it.* Each entry names the rules that it follows from; each modifier its rule and the source of its figure.
+///
+/// A [view](crate::doors::Doors::view) is what a side may see of a position. It is built from nothing, by copying in what
+/// is public or its own; questions and legal actions are asked for a side in the same way. Whether an action may be taken
+/// back is part of the outcome ([`Undo`](crate::ruleset::Undo)): not once a die fell or something hidden was shown.
+pub mod journals_and_views {}
+
+/// Records, and versions of the rules.
+///
+/// A [`Record`](crate::record::Record) keeps a game: what it was played on, who did what, in names, every die and draw, and
+/// the fingerprint of the position after each action. The seed is not in it. [`replay`](crate::record::replay) says that it
+/// is exact, or where it first diverges, and how: other rules, other figures, an altered action, dice that do not fit, an
+/// end that was cut off.
+///
+/// A change to what a rule does raises [`RULES_VERSION`](crate::doors::Doors::RULES_VERSION) and is listed in the changelog
+/// under "Rules", with the rule's number. A server that keeps games across releases compares the two before it plays on.
+pub mod records_and_versions {}
+
+/// Figures and rulings: whose number it is, and whose reading.
+///
+/// Every figure stands in a file under `rules/`, with its source: `printed`, `published` or `reconstructed`. Asked for
+/// printed figures only, opening fails with the list of every gap:
+///
+/// ```
+/// use grognard::figures::SourceSet;
+/// use grognard::jours_de_gloire::JoursDeGloire;
+/// use grognard::ruleset::Ruleset;
+/// use grognard::setup::Setup;
+///
+/// let printed = Setup::scenario("montebello").sources(SourceSet::PRINTED);
+/// let faults = JoursDeGloire::open(&printed).expect_err("Montebello prints none of its tables");
+/// assert!(faults.gaps.iter().any(|gap| gap.path.starts_with("terrain.marsh")));
+///
+/// // A ruling that the book leaves open is chosen by name; so is an optional rule.
+/// let mine = Setup::scenario("rivoli-historical").ruling("pursuit-penalty", "flat").option("infantry-reaction-fire");
+/// JoursDeGloire::open(&mine)?;
+///
+/// // What is not there is refused, all of it at once.
+/// let wrong = Setup::scenario("montebello").ruling("pursuit-penalty", "flat").option("flying-artillery");
+/// assert_eq!(JoursDeGloire::open(&wrong).expect_err("neither is there").faults.len(), 2);
+/// # Ok::<(), grognard::figures::Faults>(())
+/// ```
+///
+/// The readings of each ruling, its default and the reason stand in `rules/<game>/rulings.toml`.
+pub mod figures_and_rulings {}
+
+/// For the owner of the printed game: your map and your counters.
+///
+/// Our maps and most of our counters are reconstructed. Whoever has the game can lay their own files over ours, without
+/// touching the crate: whole maps, or a few values. The format of the files is described in
+/// [`jours_de_gloire::files`](crate::jours_de_gloire::files).
+///
+/// 1. Look at two neighbouring columns of the map: the one that sits half a hex lower gives `lower`, by whether its number
+///    is odd or even.
+/// 2. List the hexes by terrain, then the levels, then roads and tracks as chains of hexes, then what lies along hexsides,
+///    as pairs of hexes. What is clear, level and open is not written.
+/// 3. Copy the counters: the front, and the back as `disordered`. Say `source = "printed"`.
+/// 4. Open the rules on them. What is wrong is listed all at once, each with its line.
+///
+/// ```
+/// use grognard::jours_de_gloire::JoursDeGloire;
+/// use grognard::ruleset::Ruleset;
+/// use grognard::setup::Setup;
+///
+/// let wrong = r#"
+/// [terrain]
+/// woods = ["0101", "9901"]
+/// [ways]
+/// road = [["0101", "0301"]]
+/// "#;
+/// let faults = JoursDeGloire::open(&Setup::scenario("montebello").overlay("map", wrong)).expect_err("two mistakes");
+/// assert_eq!(faults.faults.len(), 2, "{faults}");
+///
+/// let mine = "[terrain]\nwoods = [\"0101\"]\n";
+/// let rules = JoursDeGloire::open(&Setup::scenario("montebello").overlay("map", mine))?;
+/// # let _ = rules;
+/// # Ok::<(), grognard::figures::Faults>(())
+/// ```
+///
+/// The same text is a contribution: see the README.
+pub mod your_map_and_counters {}
+
+/// Adding a ruleset, step by step.
+///
+/// 1. *The book.* `rules/<name>/index.toml`: every clause, in our own words. `rulings.toml`: every hole and contradiction.
+///    The tables, units, map and scenario, each figure with its source.
+/// 2. *The vocabulary.* State (flat, small, nothing that does not change in play), events (`Copy`, they carry new values),
+///    actions, questions, labels, reasons. Frames named after the rulebook's steps.
+/// 3. *The chapters*, one file each. For every frame: whom it asks; one judgement, used by `legal` and `answer` alike; what
+///    it does by itself. A citation where each rule is enforced. Single procedures (a tally, a loss table) as public
+///    functions.
+/// 4. *The trait.* [`Ruleset`](crate::ruleset::Ruleset): then `apply`, `check`, legal actions, [`odds`](crate::odds) and
+///    players work. [`Doors`](crate::doors::Doors): then documents, views, records and the JSON door do. A variant in
+///    [`AnyRuleset`](crate::any::AnyRuleset).
+/// 5. *The proof.* The worked examples from scripted dice, number by number; every table cell as a literal; each clause with
+///    what it allows and forbids; the harness on random games and on a proving ground.
+pub mod a_new_ruleset {}

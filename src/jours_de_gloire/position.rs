@@ -1,6 +1,8 @@
 //! Any position as a start: built from names, validated, with every fault at once.
 
 use super::action::Question;
+use super::charts::Arm;
+use super::edition::SquareBreakers;
 use super::frame::{Frame, Step};
 use super::game::JoursDeGloire;
 use super::scenario::Formed;
@@ -203,7 +205,11 @@ impl<'r> Position<'r> {
             }
         }
         for unit in s.square {
-            if !s.disordered.has(unit) && !s.routed.has(unit) && s.at(unit).is_some() {
+            // Disordered artillery leaves the square standing in the later edition (`artillery-disordered-in-square`).
+            let stands = rules.units.arm_of(unit) == Arm::Artillery
+                && rules.edition().square_breakers() == SquareBreakers::Infantry;
+            let sound = !s.disordered.has(unit) || stands;
+            if sound && !s.routed.has(unit) && s.at(unit).is_some() {
                 continue;
             }
             let name = rules.roster().unit_name(unit);

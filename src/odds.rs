@@ -178,8 +178,8 @@ pub fn odds<R: Ruleset>(
 ) -> Result<Odds<R::State>, StopOf<R>> {
     let mut done = Merged::new();
     let mut open = Merged::new();
-    let mut branches = 0;
-    expand(rules, state, by, action, Fraction::ONE, &mut open, &mut branches, most)?;
+    let mut budget = Budget { branches: 0, most };
+    expand(rules, state, (by, action), Fraction::ONE, &mut open, &mut budget)?;
     while !open.states.is_empty() {
         let mut next = Merged::new();
         for (state, print, probability) in open.states {
@@ -192,7 +192,7 @@ pub fn odds<R: Ruleset>(
             };
             match decision {
                 Some((side, action)) => {
-                    expand(rules, &state, side, &action, probability, &mut next, &mut branches, most)?;
+                    expand(rules, &state, (side, &action), probability, &mut next, &mut budget)?;
                 }
                 None => done.add(state, print, probability)?,
             }
@@ -200,26 +200,36 @@ pub fn odds<R: Ruleset>(
         open = next;
     }
     let outcomes = done.states.into_iter().map(|(state, _, probability)| (state, probability)).collect();
-    Ok(Odds { outcomes, branches })
+    Ok(Odds { outcomes, branches: budget.branches })
 }
 
-#[allow(clippy::too_many_arguments)]
+/// How many adjudications were run, and how many may be.
+struct Budget {
+    branches: u32,
+    most: u32,
+}
+
+impl Budget {
+    fn spend<F: fmt::Display + fmt::Debug>(&mut self) -> Result<(), Stop<F>> {
+        if self.branches >= self.most {
+            return Err(Stop::Limit(Limit::Branches(self.most)));
+        }
+        self.branches += 1;
+        Ok(())
+    }
+}
+
 fn expand<R: Ruleset>(
     rules: &R,
     state: &R::State,
-    by: Side,
-    action: &R::Action,
+    (by, action): (Side, &R::Action),
     probability: Fraction,
     into: &mut Merged<R::State>,
-    branches: &mut u32,
-    most: u32,
+    budget: &mut Budget,
 ) -> Result<(), StopOf<R>> {
     let mut chance = Exhaustive::new();
     loop {
-        if *branches >= most {
-            return Err(Stop::Limit(Limit::Branches(most)));
-        }
-        *branches += 1;
+        budget.spend()?;
         let next = rules.next(state, by, action, &mut chance)?;
         let print = rules.fingerprint(&next);
         let share = chance.probability().and_then(|p| p.times(probability)).ok_or(Stop::Limit(Limit::Fraction))?;

@@ -572,7 +572,7 @@ impl JoursDeGloire {
             return self.no(POINTS, Why::Points { unit, needs: cost, has: moving.left });
         }
         if !beside.is_empty() {
-            self.judge_contact(s, movers, moving, from, to, beside, zone)?;
+            self.judge_contact(s, movers, moving, to, beside, zone)?;
         }
         // A reinforcement may come near; it then stops and loses its status (5.2).
         if moving.gait == Gait::Forced && !movers.units.within(s.reinforcement) {
@@ -599,13 +599,11 @@ impl JoursDeGloire {
     }
 
     /// What enemies beside the hex forbid (6.2, 11.2, 12).
-    #[allow(clippy::too_many_arguments)]
     fn judge_contact(
         &self,
         s: &State,
         movers: Movers,
         moving: &Moving,
-        from: Cell,
         to: Cell,
         beside: UnitSet,
         zone: UnitSet,
@@ -638,7 +636,6 @@ impl JoursDeGloire {
         {
             return Err(No { rules: self.same_enemy(), why: Why::SameZone { unit, enemy } });
         }
-        let _ = from;
         Ok(())
     }
 

@@ -138,13 +138,11 @@ pub enum Role {
     Fled,
     /// Artillery stacked with an attacker: it goes back if all others of its stack do (R 8.10, M 8.9).
     Gun,
-    /// Its declared part in this combat came from another's failed test; kept apart for the account.
-    Drawn,
 }
 
 impl Role {
     /// How many there are.
-    pub const COUNT: usize = 8;
+    pub const COUNT: usize = 7;
 }
 
 /// What kind of fight is being resolved.

@@ -56,16 +56,8 @@ pub(super) const MARKS: [Mark; Mark::COUNT] = {
 };
 
 /// Every role, in the order of their numbers.
-pub(super) const ROLES: [Role; Role::COUNT] = [
-    Role::Attacker,
-    Role::Charger,
-    Role::Defender,
-    Role::Countercharger,
-    Role::Asked,
-    Role::Fled,
-    Role::Gun,
-    Role::Drawn,
-];
+pub(super) const ROLES: [Role; Role::COUNT] =
+    [Role::Attacker, Role::Charger, Role::Defender, Role::Countercharger, Role::Asked, Role::Fled, Role::Gun];
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

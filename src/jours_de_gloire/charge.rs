@@ -294,9 +294,9 @@ impl JoursDeGloire {
             return self.no(facing::ONLY_FRONT, Why::NotInFront(unit));
         }
         self.charge_passes(cell, dir)?;
-        // Who leaves the target's zone and comes back attacks as it faced before (9.1).
+        // Whoever begins in contact and leaves it, of whatever enemy, attacks as it faced before (9.1).
         let began = self.zone_over(s, moving.start, self.side_of(unit).enemy());
-        if began.meets(s.units_at(target)) && facing != s.facing(unit) {
+        if !began.is_empty() && facing != s.facing(unit) {
             return self.no(FORMER_FACING, Why::TurnTooFar(unit));
         }
         Ok(())

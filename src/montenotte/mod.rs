@@ -55,6 +55,7 @@ mod reinforcement;
 mod sentences;
 mod special;
 mod strategic;
+mod sums;
 mod supply;
 mod tell;
 mod turn;

@@ -91,7 +91,7 @@ fn restraint(restraint: Restraint) -> &'static str {
 
 impl Montenotte {
     /// The general or unit under a marker is not named: its owner knows.
-    fn one(&self, marker: MarkerId) -> String {
+    pub(super) fn named(&self, marker: MarkerId) -> String {
         if self.known_marker(marker.index()).is_some() { self.force(marker) } else { "an unknown force".to_owned() }
     }
 
@@ -101,7 +101,7 @@ impl Montenotte {
 
     /// [`Doors::tell_action`](crate::doors::Doors::tell_action). Forces and units that the rules do not know are named so.
     pub(super) fn told_action(&self, action: &Action) -> String {
-        let one = |marker| self.one(marker);
+        let one = |marker| self.named(marker);
         match *action {
             Action::Done => "no (more)".to_owned(),
             Action::Fund { chief, marker } => format!("{} spends command points on {}", one(chief), one(marker)),

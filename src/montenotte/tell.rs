@@ -49,31 +49,6 @@ impl Montenotte {
         markers.map(|marker| self.marker_name(marker)).collect::<Vec<_>>().join(", ")
     }
 
-    fn label_called(&self, label: Label) -> String {
-        use Label::*;
-        match label {
-            InitiativeTest(m) | Effort(m) | Resolve(m) | Reaction(m) | Attrition(m) | Reconnaissance(m)
-            | Joining(m) | ToTheGuns(m) | Pursuit(m) | PillageTest(m) | Ignored(m) | Blocked(m) | NoRetreat(m)
-            | Surrenders(m) | Eliminated(m) | RapidMarch(m) | Cost(m) => format!("{}: {label}", self.force(m)),
-            Stragglers(u) | Demoralised(u) | Rallied(u) | NoRest(u) | MoraleOf(u) => {
-                format!("{}: {label}", self.unit_called(u))
-            }
-            ManoeuvreOf(side) | LossesOf(side) | StrengthOf(side) | Victory(side) => {
-                format!("{}: {label}", self.side_name(side))
-            }
-            _ => label.to_string(),
-        }
-    }
-
-    /// What follows the purpose of a tally in its own text.
-    fn sums(&self, text: &str, label: Label) -> String {
-        let purpose = label.to_string();
-        match text.strip_prefix(purpose.as_str()) {
-            Some(rest) => format!("{}{rest}", self.label_called(label)),
-            None => text.to_owned(),
-        }
-    }
-
     fn told_event(&self, event: &Event) -> String {
         let side = |side| self.side_name(side);
         match *event {
@@ -193,7 +168,7 @@ impl Montenotte {
         let text = match &entry.body {
             Body::Mark(_) => return String::new(),
             Body::Fact(event) => self.told_event(event),
-            Body::Tally(tally) => self.sums(&tally.to_string(), tally.what()),
+            Body::Tally(tally) => self.told_tally(tally),
             Body::Note(label) => self.label_called(*label),
             Body::Die { what, face } => format!("{}: die {face}", self.label_called(*what)),
             Body::Contest { what, faces } => {
@@ -213,7 +188,7 @@ impl Montenotte {
                 let mut text = why.to_string();
                 // Reasons are data: markers and units stand in them by number.
                 for marker in MarkerId::all().rev() {
-                    text = text.replace(&format!("{marker:?}"), &self.force(marker));
+                    text = text.replace(&format!("{marker:?}"), &self.named(marker));
                 }
                 for unit in UnitNo::all().rev() {
                     text = text.replace(&format!("{unit:?}"), self.unit_called(unit));

@@ -28,6 +28,7 @@ use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
 use crate::chance::Chance;
+use crate::doors::Doors;
 use crate::odds::Policy;
 use crate::ruleset::{Outcome, Ruleset, StopOf, Waiting};
 use crate::side::Side;
@@ -120,6 +121,32 @@ impl<R: Ruleset, F: FnMut(&R, &R::State, Side, &R::Action) -> u32> Policy<R> for
             return None;
         }
         let weights: Vec<u32> = legal.iter().map(|action| (self.weigh)(rules, state, by, action)).collect();
+        let place = self.random.weighted(weights.iter().copied()).unwrap_or_else(|| self.random.below(legal.len()));
+        Some(legal.swap_remove(place))
+    }
+}
+
+/// Picks one of the legal actions, of any ruleset, by how much a player that seeks the fight favours it:
+/// [`Doors::favour`].
+#[derive(Clone, Debug)]
+pub struct Seeking {
+    random: Random,
+}
+
+impl Seeking {
+    /// The player of this seed.
+    pub fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed) }
+    }
+}
+
+impl<R: Doors> Policy<R> for Seeking {
+    fn answer(&mut self, rules: &R, state: &R::State, by: Side, _: &R::Question) -> Option<R::Action> {
+        let mut legal = rules.legal_actions(state, by);
+        if legal.is_empty() {
+            return None;
+        }
+        let weights: Vec<u32> = legal.iter().map(|action| rules.favour(state, by, action)).collect();
         let place = self.random.weighted(weights.iter().copied()).unwrap_or_else(|| self.random.below(legal.len()));
         Some(legal.swap_remove(place))
     }

@@ -1,5 +1,6 @@
 //! Documents, views, records and the JSON door.
 
+mod any;
 mod documents;
 mod door;
 mod mutated;

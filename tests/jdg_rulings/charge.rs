@@ -6,7 +6,6 @@ use grognard::hex::{Dir, Vertex};
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::charts::Terrain;
 use grognard::jours_de_gloire::edition::Edition::{self, Montebello, Rivoli};
-use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Stage, Trial};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::state::Mark;

@@ -1,0 +1,198 @@
+//! The proving ground: players with a bias to fight meet every kind of event, action and refusal, so often.
+//!
+//! The types themselves name their kinds: one that has no number here fails the test, as does a number for no kind. A kind
+//! that random games cannot be counted on to meet has the number 0, and is met by a test of its chapter.
+
+#[path = "harness/kinds.rs"]
+mod kinds;
+
+use grognard::chance::Seeded;
+use grognard::hex::Dir;
+use grognard::journal::Account;
+use grognard::montenotte::Montenotte;
+use grognard::montenotte::action::{Action, Cover, Reaction, Restraint};
+use grognard::montenotte::event::Event;
+use grognard::montenotte::ids::{MarkerId, UnitNo};
+use grognard::montenotte::state::{Bid, Mark, State, Weather};
+use grognard::montenotte::why::Why;
+use grognard::refusal::{Refusal, Stop};
+use grognard::ruleset::{Ruleset, Waiting};
+use grognard::setup::Setup;
+use grognard::side::Side;
+use kinds::Counts;
+
+/// A small generator of the test's own.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % count.max(1) as u64) as usize
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+fn weight(action: &Action) -> usize {
+    match action {
+        Action::Attack { .. } => 60,
+        Action::Join { .. } | Action::March { .. } | Action::Pursue | Action::Activate { .. } => 20,
+        Action::Fund { .. } => 15,
+        Action::Reconnoitre { .. } => 8,
+        Action::Step { .. } | Action::Rapid { .. } => 6,
+        Action::React { reaction: Reaction::Move(_), .. } => 2,
+        Action::Detach { .. } | Action::Sack => 1,
+        Action::Done | Action::Halt { .. } => 2,
+        _ => 3,
+    }
+}
+
+fn choose(dice: &mut Dice, actions: &[Action]) -> Action {
+    let total: usize = actions.iter().map(weight).sum();
+    let mut at = dice.below(total);
+    for action in actions {
+        match at.checked_sub(weight(action)) {
+            Some(rest) => at = rest,
+            None => return *action,
+        }
+    }
+    actions[0]
+}
+
+/// Any action, whether it makes sense or not.
+fn wild(rules: &Montenotte, dice: &mut Dice) -> Action {
+    let markers: Vec<MarkerId> = rules.markers(Side::First).or(rules.markers(Side::Second)).into_iter().collect();
+    let units: Vec<UnitNo> = rules.roster().numbers().collect();
+    let cells: Vec<_> = rules.map().grid.cells().collect();
+    let (marker, other, unit) = (dice.of(&markers), dice.of(&markers), dice.of(&units));
+    let (dir, sp) = (dice.of(&Dir::ALL), dice.below(20) as u8);
+    let restraint = dice.of(&[Restraint::None, Restraint::General, Restraint::WithBonus]);
+    match dice.below(30) {
+        0 => Action::Done,
+        1 | 2 => Action::Fund { chief: marker, marker: other },
+        3 => Action::Fuse { marker, into: other },
+        4 => Action::Separate { marker },
+        5 => Action::Detach { brigade: unit, sp },
+        6 => Action::TakeBack { brigade: unit },
+        7 => Action::Choose { marker },
+        8 => Action::Bid { bid: dice.of(&[Bid::Unsaid, Bid::Wants, Bid::Declines]) },
+        9 => Action::Activate { marker },
+        10 => Action::Step { dir },
+        11 => Action::Rapid { dir },
+        12 => Action::Reconnoitre { target: marker, bonus: dice.below(6) as u8 },
+        13 => Action::Attack { dir },
+        14 => Action::Sack,
+        15 => Action::Halt { restraint },
+        16 => Action::Withdraw { to: dice.of(&cells) },
+        17 => Action::Rest,
+        18 => Action::React { marker, reaction: Reaction::Move(dir) },
+        19 => Action::React { marker, reaction: dice.of(&[Reaction::Reconnoitre, Reaction::Block]) },
+        20 => Action::Announce { sp },
+        21 => Action::Join { marker },
+        22 => Action::March { marker },
+        23 => Action::Terrain { cover: dice.of(&Cover::ALL) },
+        24 => dice.of(&[Action::Lead { unit }, Action::Lose { unit }]),
+        25 => dice.of(&[Action::Retreat { marker }, Action::Shelter { marker }]),
+        26 => dice.of(&[Action::Advance, Action::Pursue]),
+        27 => Action::Reinforce { marker },
+        28 => dice.of(&[Action::Feed { marker }, Action::Pillage { marker }]),
+        _ => Action::Refrain { marker, restraint },
+    }
+}
+
+#[derive(Default)]
+struct Met {
+    actions: Counts,
+    events: Counts,
+    refusals: Counts,
+    marks: Counts,
+    rain: u32,
+    turns: u32,
+    steps: u32,
+    outcomes: Counts,
+}
+
+fn refused(met: &mut Met, stop: &Stop<Why>, action: &Action) {
+    match stop {
+        Stop::Refused(Refusal::Forbidden { why, .. }) => met.refusals.add(why),
+        Stop::Refused(_) => {}
+        other => panic!("{action:?}: {other}"),
+    }
+}
+
+fn play(rules: &Montenotte, seed: u64, met: &mut Met) {
+    let mut chance = Seeded::new(seed);
+    let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut state: State = rules.begin(&mut chance).unwrap().state;
+    for step in 0..20_000_u32 {
+        let Waiting::Asked(asked) = rules.waiting(&state) else {
+            met.steps += step;
+            met.outcomes.add(&state.verdict().unwrap().1);
+            return;
+        };
+        let sides: Vec<Side> = Side::BOTH.into_iter().filter(|side| asked[side.index()].is_some()).collect();
+        assert!(!sides.is_empty(), "seed {seed}, step {step}: nobody is asked");
+        let side = dice.of(&sides);
+        let legal = rules.legal_actions(&state, side);
+        assert!(!legal.is_empty(), "seed {seed}, step {step}: nothing is legal in {asked:?}");
+        for _ in 0..12 {
+            let other = wild(rules, &mut dice);
+            match rules.check(&state, side, &other) {
+                Ok(()) => assert!(legal.contains(&other), "seed {seed}, step {step}: {other:?} is not listed"),
+                Err(stop) => {
+                    assert!(!legal.contains(&other), "seed {seed}, step {step}: {other:?} is listed: {stop}");
+                    refused(met, &stop, &other);
+                }
+            }
+        }
+        let action = choose(&mut dice, &legal);
+        let mut account = Account::new();
+        let mut next = state.clone();
+        if let Err(stop) = rules.apply_in(&mut next, side, &action, &mut account, &mut chance) {
+            panic!("seed {seed}, step {step}: {action:?}: {stop}");
+        }
+        assert_eq!(rules.fold(&state, account.events()), next, "seed {seed}, step {step}: {action:?}");
+        met.actions.add(&action);
+        for event in account.events() {
+            met.events.add(event);
+            match event {
+                Event::Marked { mark, .. } => met.marks.add(mark),
+                Event::Set { mark, markers } if !markers.is_empty() => met.marks.add(mark),
+                Event::Weather { weather: Weather::Rain } => met.rain += 1,
+                Event::Turn { .. } => met.turns += 1,
+                _ => {}
+            }
+        }
+        state = next;
+    }
+    panic!("seed {seed}: the game does not end; turn {}", state.turn());
+}
+
+const EVENTS: &[(&str, u64)] = &[];
+const ACTIONS: &[(&str, u64)] = &[];
+const REFUSALS: &[(&str, u64)] = &[];
+const MARKS: &[(&str, u64)] = &[];
+
+#[test]
+fn every_kind_is_met() {
+    let rules = Montenotte::open(&Setup::scenario("montenotte-proving")).unwrap();
+    let mut met = Met::default();
+    for seed in 1..=120 {
+        play(&rules, seed, &mut met);
+    }
+    println!("{} actions, {} turns after the first, {} of rain", met.steps, met.turns, met.rain);
+    println!("{:?}", met.outcomes.table::<grognard::montenotte::words::Outcome>());
+    println!("events {:#?}", met.events.table::<Event>());
+    println!("actions {:#?}", met.actions.table::<Action>());
+    println!("refusals {:#?}", met.refusals.table::<Why>());
+    println!("marks {:#?}", met.marks.table::<Mark>());
+    let mut short = met.events.short::<Event>(EVENTS);
+    short.extend(met.actions.short::<Action>(ACTIONS));
+    short.extend(met.refusals.short::<Why>(REFUSALS));
+    short.extend(met.marks.short::<Mark>(MARKS));
+    assert!(short.is_empty(), "met too rarely:\n{}", short.join("\n"));
+}

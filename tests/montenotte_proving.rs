@@ -13,7 +13,7 @@ use grognard::montenotte::Montenotte;
 use grognard::montenotte::action::{Action, Cover, Reaction, Restraint};
 use grognard::montenotte::event::Event;
 use grognard::montenotte::ids::{MarkerId, UnitNo};
-use grognard::montenotte::state::{Bid, Mark, State, Weather};
+use grognard::montenotte::state::{Bid, Content, Mark, State, Weather};
 use grognard::montenotte::why::Why;
 use grognard::refusal::{Refusal, Stop};
 use grognard::ruleset::{Ruleset, Waiting};
@@ -66,16 +66,19 @@ fn choose(dice: &mut Dice, actions: &[Action]) -> Action {
 }
 
 /// Any action, whether it makes sense or not.
-fn wild(rules: &Montenotte, dice: &mut Dice) -> Action {
+fn wild(rules: &Montenotte, state: &State, dice: &mut Dice) -> Action {
     let markers: Vec<MarkerId> = rules.markers(Side::First).or(rules.markers(Side::Second)).into_iter().collect();
     let units: Vec<UnitNo> = rules.roster().numbers().collect();
     let cells: Vec<_> = rules.map().grid.cells().collect();
+    let chief = markers.iter().copied().filter(|marker| matches!(state.content(*marker), Content::Chief(_)));
+    let chief = dice.of(&chief.collect::<Vec<_>>());
     let (marker, other, unit) = (dice.of(&markers), dice.of(&markers), dice.of(&units));
     let (dir, sp) = (dice.of(&Dir::ALL), dice.below(20) as u8);
     let restraint = dice.of(&[Restraint::None, Restraint::General, Restraint::WithBonus]);
     match dice.below(30) {
         0 => Action::Done,
-        1 | 2 => Action::Fund { chief: marker, marker: other },
+        1 => Action::Fund { chief: marker, marker: other },
+        2 => Action::Fund { chief, marker },
         3 => Action::Fuse { marker, into: other },
         4 => Action::Separate { marker },
         5 => Action::Detach { brigade: unit, sp },
@@ -107,8 +110,8 @@ fn wild(rules: &Montenotte, dice: &mut Dice) -> Action {
 }
 
 /// Often a legal action with another marker, unit or number: what a player who errs would try.
-fn tried(rules: &Montenotte, dice: &mut Dice, legal: &[Action]) -> Action {
-    let other = wild(rules, dice);
+fn tried(rules: &Montenotte, state: &State, dice: &mut Dice, legal: &[Action]) -> Action {
+    let other = wild(rules, state, dice);
     let near = legal[dice.below(legal.len())];
     let same = |a: &Action, b: &Action| core::mem::discriminant(a) == core::mem::discriminant(b);
     if dice.below(3) == 0 {
@@ -116,11 +119,16 @@ fn tried(rules: &Montenotte, dice: &mut Dice, legal: &[Action]) -> Action {
     }
     let markers: Vec<MarkerId> = rules.markers(Side::First).or(rules.markers(Side::Second)).into_iter().collect();
     let marker = dice.of(&markers);
+    if legal.iter().any(|action| matches!(action, Action::Fund { .. })) && dice.below(3) == 0 {
+        let chiefs = markers.iter().copied().filter(|marker| matches!(state.content(*marker), Content::Chief(_)));
+        let chief = dice.of(&chiefs.collect::<Vec<_>>());
+        return Action::Fund { chief, marker };
+    }
     match near {
         Action::Fund { chief, .. } => Action::Fund { chief, marker },
         Action::Fuse { into, .. } => Action::Fuse { marker, into },
         Action::Reconnoitre { target, .. } => Action::Reconnoitre { target, bonus: dice.below(8) as u8 },
-        _ => (0..40).map(|_| wild(rules, dice)).find(|wild| same(wild, &near)).unwrap_or(other),
+        _ => (0..40).map(|_| wild(rules, state, dice)).find(|wild| same(wild, &near)).unwrap_or(other),
     }
 }
 
@@ -162,7 +170,7 @@ fn play(rules: &Montenotte, seed: u64, met: &mut Met) {
         let legal = rules.legal_actions(&state, side);
         assert!(!legal.is_empty(), "seed {seed}, step {step}: nothing is legal in {asked:?}");
         for _ in 0..12 {
-            let other = tried(rules, &mut dice, &legal);
+            let other = tried(rules, &state, &mut dice, &legal);
             match rules.check(&state, side, &other) {
                 Ok(()) => assert!(legal.contains(&other), "seed {seed}, step {step}: {other:?} is not listed"),
                 Err(stop) => {
@@ -199,12 +207,12 @@ const EVENTS: &[(&str, u64)] = &[
     ("done", 10_000),
     ("dealt", 800),
     ("moved", 10_000),
-    ("placed", 70),
+    ("placed", 60),
     ("removed", 200),
     ("fused", 100),
     ("separated", 100),
     ("disclosed", 500),
-    ("exposed", 80),
+    ("exposed", 70),
     ("strength", 1_000),
     ("initial", 300),
     ("cursor", 400),
@@ -215,9 +223,9 @@ const EVENTS: &[(&str, u64)] = &[
     ("unmarked", 6_000),
     ("points", 400),
     ("sardinian", 400),
-    ("sardinian-losses", 0),
+    ("sardinian-losses", 1),
     ("control", 200),
-    ("coni", 20),
+    ("coni", 30),
     ("coni-taken", 1),
     ("reserve", 100),
     ("pillaged", 100),
@@ -241,10 +249,10 @@ const EVENTS: &[(&str, u64)] = &[
     ("sized", 200),
     ("row", 200),
     ("due", 600),
-    ("casualty", 400),
+    ("casualty", 500),
     ("retreated", 200),
-    ("stays-out", 0),
-    ("pursued", 90),
+    ("stays-out", 1),
+    ("pursued", 80),
     ("battle-closed", 300),
     ("turn", 100),
     ("over", 50),
@@ -253,27 +261,27 @@ const ACTIONS: &[(&str, u64)] = &[
     ("done", 7_000),
     ("fund", 1_000),
     ("fuse", 100),
-    ("separate", 90),
-    ("detach", 70),
-    ("take-back", 40),
+    ("separate", 70),
+    ("detach", 60),
+    ("take-back", 30),
     ("choose", 200),
     ("bid", 300),
     ("activate", 3_000),
     ("step", 9_000),
     ("rapid", 1_000),
-    ("reconnoitre", 300),
+    ("reconnoitre", 400),
     ("attack", 300),
-    ("sack", 60),
+    ("sack", 70),
     ("halt", 3_000),
     ("withdraw", 200),
-    ("rest", 40),
+    ("rest", 20),
     ("react", 1_000),
     ("announce", 100),
     ("join", 200),
     ("march", 1_000),
     ("terrain", 100),
-    ("lead", 50),
-    ("lose", 80),
+    ("lead", 30),
+    ("lose", 100),
     ("retreat", 50),
     ("shelter", 2),
     ("advance", 1),
@@ -294,41 +302,41 @@ const REFUSALS: &[(&str, u64)] = &[
     ("command-points", 30),
     ("other-army", 1_000),
     ("out-of-reach", 0),
-    ("no-line", 0),
+    ("no-line", 4),
     ("not-together", 200),
     ("uncommanded", 1_000),
     ("not-chief", 1_000),
     ("not-fused", 3_000),
-    ("demoralised", 100),
-    ("share", 40),
-    ("brigade", 700),
+    ("demoralised", 80),
+    ("share", 30),
+    ("brigade", 600),
     ("points", 5_000),
     ("no-way", 6_000),
     ("enemy", 1_000),
     ("held-place", 100),
     ("no-road", 7_000),
-    ("fatigued", 800),
+    ("fatigued", 700),
     ("half", 700),
     ("unwilling", 200),
     ("no-units", 800),
     ("nobody-there", 1_000),
     ("too-far", 1_000),
-    ("beside-enemy", 100),
+    ("beside-enemy", 200),
     ("no-pillage", 20_000),
     ("no-general", 200),
     ("not-that-hex", 2_000),
     ("margin", 1_000),
-    ("not-that-unit", 400),
+    ("not-that-unit", 500),
     ("no-part", 200),
     ("no-cover", 600),
     ("not-fed", 1_000),
-    ("not-marched", 300),
+    ("not-marched", 200),
     ("not-eligible", 300),
-    ("must", 60),
+    ("must", 50),
 ];
 const MARKS: &[(&str, u64)] = &[
     ("acted", 3_000),
-    ("acted-before", 70),
+    ("acted-before", 50),
     ("activated", 4_000),
     ("funded", 1_000),
     ("out-of-supply", 200),
@@ -336,15 +344,15 @@ const MARKS: &[(&str, u64)] = &[
     ("besieged", 0),
     ("pillage", 100),
     ("owes", 6_000),
-    ("owes-idle", 700),
+    ("owes-idle", 600),
     ("reacted", 400),
-    ("strategic", 700),
-    ("forced", 600),
+    ("strategic", 600),
+    ("forced", 500),
     ("fed", 1_000),
-    ("settled", 50),
+    ("settled", 60),
     ("demoralised", 100),
     ("shown", 0),
-    ("resting", 50),
+    ("resting", 30),
     ("arranged", 300),
 ];
 

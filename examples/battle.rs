@@ -125,7 +125,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
             let names: Vec<&str> = scenarios().collect();
-            eprintln!("{fault}\nbattle GAME [--scenario NAME] --seed N [--quiet] [--record FILE], of {}", names.join(", "));
+            eprintln!(
+                "{fault}\nbattle GAME [--scenario NAME] --seed N [--quiet] [--record FILE], of {}",
+                names.join(", ")
+            );
             ExitCode::FAILURE
         }
     }

@@ -140,7 +140,7 @@ impl JoursDeGloire {
     }
 
     /// What a commander pays for the hex by which he enters.
-    fn arrival_cost(&self, cell: Cell) -> Option<u8> {
+    pub(super) fn arrival_cost(&self, cell: Cell) -> Option<u8> {
         points(self.charts.commander_entry(self.map.terrain(cell)).value)
     }
 

@@ -34,6 +34,7 @@ mod combat;
 mod commanders;
 mod counter_battery;
 mod demoralization;
+mod deployment;
 mod disorder;
 pub mod document;
 mod doors;

@@ -278,6 +278,20 @@ crate::rulings! {
             /// It does not.
             Lifted = "lifted",
         },
+        /// Which side sets up first, where both have something to place.
+        deployment_order: DeploymentOrder = "deployment-order" {
+            /// In the order in which the scenario lists them.
+            AsListed = "as-listed",
+            /// The other way round.
+            Reversed = "reversed",
+        },
+        /// Whether the line that bounds an area belongs to it, where the text only says what lies beyond.
+        on_the_line: OnTheLine = "deployment-on-the-line" {
+            /// It does not.
+            Beyond = "beyond",
+            /// It does.
+            On = "on",
+        },
         /// What it costs to leave the map by an exit.
         exit_cost: ExitCost = "exit-cost" {
             /// One point.

@@ -22,6 +22,12 @@ pub enum Why {
     /// The unit is not on the map.
     #[error("{0:?} is not on the map")]
     NotThere(UnitId),
+    /// The unit stands already: what is placed is not taken up again.
+    #[error("{0:?} is set up already")]
+    Placed(UnitId),
+    /// The scenario does not let the unit be set up there.
+    #[error("{0:?} may not be set up there")]
+    OutOfPlace(UnitId),
     /// The unit is not activated.
     #[error("{0:?} is not activated")]
     NotActive(UnitId),
@@ -292,6 +298,12 @@ pub enum Why {
     /// The army commander has moved this turn.
     #[error("the army commander has moved this turn")]
     CommanderMoved,
+    /// The army commander stands already, or is not the player's to place.
+    #[error("the army commander is set up already")]
+    CommanderPlaced,
+    /// The scenario does not let the army commander be set up there.
+    #[error("the army commander may not be set up there")]
+    CommanderOutOfPlace,
     /// The army commander is the enemy's.
     #[error("the army commander is the enemy's")]
     CommanderNotYours,

@@ -94,6 +94,8 @@ const EVENTS: &[(&str, u64)] = &[
 
 const ACTIONS: &[(&str, u64)] = &[
     ("done", 4_300),
+    ("place", 60),
+    ("post", 6),
     ("end-reinforcement", 9),
     ("order", 400),
     ("marker", 100),
@@ -131,6 +133,10 @@ const REFUSALS: &[(&str, u64)] = &[
     ("unknown", 2_200),
     ("off-map", 3),
     ("not-there", 1_000),
+    ("placed", 10),
+    ("out-of-place", 10),
+    ("commander-placed", 0),
+    ("commander-out-of-place", 1),
     ("not-active", 1_800),
     ("not-yours", 3_700),
     ("only-rally", 100),

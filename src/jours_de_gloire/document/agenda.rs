@@ -188,7 +188,8 @@ impl Reading<'_> {
 fn is_phase(frame: Frame) -> bool {
     matches!(
         frame,
-        Frame::Orders
+        Frame::SetUp { .. }
+            | Frame::Orders
             | Frame::Initiative
             | Frame::FirstMarker
             | Frame::Cup

@@ -98,6 +98,8 @@
 //! choice = "here"             # or neighbour, neighbour:0103, area, with:O'Reilly, beside:Austrian
 //! [areas]                     # where those may stand whose choice is "area"
 //! Austrian = ["0101", "0102"]
+//! [lines]                     # hexes of an area that belong to it or not, as ruled (`deployment-on-the-line`)
+//! Austrian = ["0102"]
 //! [[reinforcement]]
 //! turn = 4
 //! units = ["commander/Zach"]
@@ -116,6 +118,7 @@
 //! Austrian = { hex = "0101" }
 //! [specific]                  # see `Specific`: all of them may be left out
 //! steep_levels = true         # also no_square, free_facing
+//! any_counter = ["O'Reilly"]  # formations whose counters may take each other's places in the set-up
 //! one_marker_turns = [1, 2]
 //! lent = { unit = "O'Reilly/Nauendorff", formation = "Gottesheim" }
 //! furia_francese = "Both"     # the marker

@@ -17,8 +17,11 @@ pub(super) fn read(mut table: Keys, context: &Context<'_>, log: &mut Log) -> Spe
     let (free_facing, steep_levels, no_square) = (switch("free_facing"), switch("steep_levels"), switch("no_square"));
     let one_marker_turns = turns(table.list(log, "one_marker_turns"), context.turns, log);
     let combined = table.list(log, "combined").into_iter().filter_map(|item| combined(item, context, log)).collect();
+    let any_counter = table.list(log, "any_counter").into_iter();
+    let any_counter = any_counter.filter_map(|item| formation(&item, context.roster, log)).collect();
     let specific = Specific {
         free_facing,
+        any_counter,
         steep_levels,
         no_square,
         one_marker_turns,

@@ -166,7 +166,7 @@ impl JoursDeGloire {
         let unit = place.unit;
         let entry = self.charts.entry(self.map.terrain(cell), self.units.arm_of(unit)).value;
         if entry == Entry::Prohibited {
-            return self.no(super::movement::TERRAIN, Why::Terrain(unit));
+            return self.no(super::march::TERRAIN, Why::Terrain(unit));
         }
         let there = s.units_at(cell);
         if let Some(enemy) = there.and(self.units.side(self.side_of(unit).enemy())).lowest() {
@@ -196,7 +196,7 @@ impl JoursDeGloire {
             return self.no(ENEMY, Why::CommanderBlocked(enemy));
         }
         if self.arrival_cost(cell).is_none() {
-            return self.no(super::movement::TERRAIN, Why::CommanderGround);
+            return self.no(super::march::TERRAIN, Why::CommanderGround);
         }
         Ok(())
     }

@@ -127,6 +127,13 @@ pub enum Action {
         /// A unit of the stack.
         unit: UnitId,
     },
+    /// Infantry begins the bridge over the river, or completes it (R specific 4.3).
+    Bridge {
+        /// The unit.
+        unit: UnitId,
+        /// The hex across the river.
+        cell: Cell,
+    },
     /// An army commander begins to move (2.5).
     Command {
         /// The commander.

@@ -39,6 +39,7 @@ impl JoursDeGloire {
         if *action == Action::Done {
             return match step {
                 Step::Fire => self.judge_fire_done(s),
+                Step::Movement => self.judge_marched(s),
                 Step::Declaration => self.judge_declared(s),
                 Step::Combat => match self.undecided(s).lowest() {
                     Some(unit) => self.no(super::declaration::MUST_FIGHT, Why::MustFirst(unit)),

@@ -218,20 +218,20 @@ impl JoursDeGloire {
         if let Some(enemy) = s.units_at(to).and(self.units.side(side.enemy())).lowest() {
             return Err(Why::CommanderBlocked(enemy));
         }
-        let cost = self.commander_cost(from, dir, to).ok_or(Why::CommanderGround)?;
+        let cost = self.commander_cost(s, from, dir, to).ok_or(Why::CommanderGround)?;
         Ok(Stride { to, cost })
     }
 
     /// What a commander pays for a step (the chart's column "General"; a ruling: `commander-costs`).
-    fn commander_cost(&self, from: Cell, dir: Dir, to: Cell) -> Option<u8> {
-        let edge = self.map.edge_of(from, dir);
+    fn commander_cost(&self, s: &State, from: Cell, dir: Dir, to: Cell) -> Option<u8> {
+        let edge = self.edge_over(s, from, dir);
         let by_way = Way::ALL.into_iter().filter(|way| edge.crossed_by(*way));
         let rates = by_way.map(Some).chain([None]);
-        rates.filter_map(|way| self.commander_rate(from, dir, to, way)).min()
+        rates.filter_map(|way| self.commander_rate(s, from, dir, to, way)).min()
     }
 
-    fn commander_rate(&self, from: Cell, dir: Dir, to: Cell, way: Option<Way>) -> Option<u8> {
-        let edge = self.map.edge_of(from, dir);
+    fn commander_rate(&self, s: &State, from: Cell, dir: Dir, to: Cell, way: Option<Way>) -> Option<u8> {
+        let edge = self.edge_over(s, from, dir);
         let opened = way.is_some() || edge.crossing == Some(Crossing::Bridge);
         if edge.impassable == Passage::Barred && !opened {
             return None;

@@ -293,6 +293,7 @@ impl JoursDeGloire {
 
     /// Ends the activation: its marker is set aside, and what was below goes on.
     pub(super) fn close_activation<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        self.open_bridge(desk);
         let fired = !desk.state().marked(Mark::Fired).is_empty();
         let rules = if fired { USED.and(FIRE_MARKER, self.edition()) } else { self.cite(USED).into() };
         desk.fact(Event::Deactivated, rules);

@@ -65,6 +65,7 @@ mod open;
 pub mod options;
 mod orders;
 mod play;
+mod pontoon;
 pub mod position;
 mod pursuit;
 mod rally;

@@ -194,6 +194,8 @@ pub struct Bound {
     pub route: Vec<Cell>,
     /// The hexes that it may enter at all.
     pub within: Vec<Cell>,
+    /// The hexes to which it has orders to move: there its march ends.
+    pub goal: Vec<Cell>,
 }
 
 /// On or off.

@@ -249,6 +249,11 @@ impl JoursDeGloire {
                 format!("arrival {} will enter by {}", u16::from(arrival) + 1, self.hex_of(cell))
             }
             Event::Unbound => "the formation is free of its route".to_owned(),
+            Event::BridgeBegun { from, to } => {
+                format!("a bridge is begun between {} and {}", self.hex_of(from), self.hex_of(to))
+            }
+            Event::BridgeBuilt => "the bridge is built".to_owned(),
+            Event::BridgeOpened => "the bridge may be used".to_owned(),
             Event::ReserveFirst { side } => format!("the {} side goes first with the reserve", self.side_called(side)),
             Event::Held { objective, side } => {
                 format!("the {} side holds objective {}", self.side_called(side), u16::from(objective) + 1)
@@ -357,6 +362,7 @@ impl JoursDeGloire {
             Action::Post { commander, cell } => {
                 format!("{} is set up in {}", self.commander_called(commander), self.hex_of(cell))
             }
+            Action::Bridge { unit, cell } => format!("{} builds a bridge to {}", name(unit), self.hex_of(cell)),
             Action::Move { unit, party, gait: Gait::Forced } => {
                 format!("{}{} marches by force", name(unit), with(party))
             }

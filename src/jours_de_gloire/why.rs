@@ -240,12 +240,35 @@ pub enum Why {
     /// The unit must go on.
     #[error("{0:?} must run on as far as it can")]
     MustGoOn(UnitId),
+    /// The unit is bound to its route, and that hex is off it.
+    #[error("{0:?} is bound to its route: it may not go there")]
+    OffRoute(UnitId),
+    /// The unit is bound to its route, and has movement left to go on.
+    #[error("{0:?} is bound to its route: it must march on as far as it can")]
+    MustMarchOn(UnitId),
     /// Night or fog forbids it.
     #[error("night or fog forbids it")]
     Dark,
     /// The scenario or the edition forbids it.
     #[error("this battle forbids it")]
     NotHere,
+    /// No bridge can be built from the unit's hex to that one.
+    #[error("{0:?} cannot build a bridge there")]
+    NoBridge(UnitId),
+    /// An enemy in good order stands across the river.
+    #[error("{enemy:?} stands in good order across the river from {unit:?}")]
+    Opposite {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        enemy: UnitId,
+    },
+    /// The bridge was begun in this turn.
+    #[error("the bridge was begun in this turn: it is built in a later one")]
+    BridgeBegun,
+    /// There is a bridge.
+    #[error("there is a bridge already")]
+    Bridged,
     /// Something must be done first or instead.
     #[error("{0:?} must act first")]
     MustFirst(UnitId),

@@ -24,6 +24,7 @@ pub fn keen(rules: &JoursDeGloire, state: &State, by: Side, action: &Action) -> 
         Action::Charge { .. } | Action::Fight { .. } => 80,
         Action::Shock { .. } | Action::Fire { .. } | Action::React { .. } | Action::CounterCharge { .. } => 40,
         Action::Advance { .. } | Action::Quarry { .. } | Action::Rally { .. } => 20,
+        Action::Bridge { .. } => 30,
         Action::Order { .. } | Action::Initiative { .. } | Action::Enter { .. } => 20,
         Action::Run { .. } | Action::Activate { .. } => 20,
         Action::Move { gait: Gait::March, .. } => 12,

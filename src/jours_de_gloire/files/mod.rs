@@ -126,7 +126,7 @@
 //! pontoon = "O'Reilly"        # the formation
 //! same_name_limit = 2
 //! first_initiative = "French"
-//! bound = { formation = "O'Reilly", route = ["0101", "0102"], within = ["0101", "0102"] }
+//! bound = { formation = "O'Reilly", route = ["0101", "0102"], within = ["0101", "0102"], goal = ["0102"] }
 //! combined = [{ marker = "Both", formations = ["O'Reilly", "Gottesheim"] }]
 //! [victory]
 //! routed = 1

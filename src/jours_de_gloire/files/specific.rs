@@ -109,13 +109,15 @@ fn bound(item: Item, context: &Context<'_>, log: &mut Log) -> Option<Bound> {
     let route = route.map(|item| (item.at.clone(), context.hexes.chain(item, log)));
     let within = table.need(log, "within", "a list of hexes");
     let within = within.map(|item| context.hexes.cells(item.list(log), log));
+    let goal = table.need(log, "goal", "a list of hexes");
+    let goal = goal.map(|item| context.hexes.cells(item.list(log), log));
     table.done(log);
-    let (bound, (at, route), within) = (bound?, route?, within?);
-    for cell in &route {
+    let (bound, (at, route), within, goal) = (bound?, route?, within?, goal?);
+    for cell in route.iter().chain(&goal) {
         if !within.contains(cell) {
             let hex = context.map.grid.hex(*cell);
             at.fault(log, FaultKind::Wrong { expected: "hexes of `within`".to_owned(), found: format!("{hex}") });
         }
     }
-    Some(Bound { formation: bound, route, within })
+    Some(Bound { formation: bound, route, within, goal })
 }

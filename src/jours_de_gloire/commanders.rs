@@ -4,12 +4,12 @@ use super::action::Action;
 use super::charts::{Barrier, Crossing, Entry, Water, Way, WayOver};
 use super::edition::CommanderFlight;
 use super::event::Event;
-use super::frame::{Flight, Frame};
+use super::frame::{Flight, Frame, Step};
 use super::ground;
 use super::label::Label;
 use super::map::Passage;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::CommanderLost;
+use super::rulings::{CommanderLost, CommanderMoves};
 use super::state::{CommanderId, Mark, Post, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -107,6 +107,16 @@ impl JoursDeGloire {
     }
 
     // ------------------------------------------------------------------------------------------------------- his movement
+
+    /// Whether an army commander may move in this step of an activation (a ruling: `commander-moves-when`).
+    pub(super) fn commands_in(&self, step: Step) -> bool {
+        step == Step::Movement || self.rulings.commander_moves == CommanderMoves::Any
+    }
+
+    /// Whether a commander of a side may move now.
+    pub(super) fn may_command(&self, s: &State, side: Side) -> bool {
+        self.commanders_of(side).any(|commander| self.judge_command(s, commander).is_ok())
+    }
 
     pub(super) fn judge_command(&self, s: &State, commander: CommanderId) -> Judged {
         let Some(counter) = self.roster.commander(commander) else { return self.no(MOVES, Why::Unknown) };

@@ -236,6 +236,20 @@ crate::rulings! {
             /// That unit (M 5.2.1).
             Unit = "unit",
         },
+        /// At which step of a friendly activation an army commander moves.
+        commander_moves: CommanderMoves = "commander-moves-when" {
+            /// In the movement step.
+            Movement = "movement",
+            /// At any step that its owner likes.
+            Any = "any",
+        },
+        /// Under whose orders a unit acts that another formation's marker activates.
+        lent_orders: LentOrders = "leclerc-orders" {
+            /// That formation's.
+            Reserve = "reserve",
+            /// Its own formation's.
+            Own = "own",
+        },
         /// With how many markers a formation comes of which a unit was there before its markers.
         forerunner_markers: ForerunnerMarkers = "massena-markers" {
             /// With one, like any that arrives.

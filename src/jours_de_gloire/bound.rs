@@ -20,6 +20,8 @@ const BY_ROUTE: Cite = Cite::only(rule!("R specific 2.3/2"));
 const ALONG_EDGE: Cite = Cite::only(rule!("R specific 2.3/3"));
 /// How many rows of hexes that is (a ruling: `lusignan-goal`).
 const SOUTHERN_ROWS: u8 = 2;
+/// Towards how many of the next hexes of its route it goes around an enemy.
+const AHEAD: usize = 3;
 /// It is without orders.
 pub(super) const WITHOUT_ORDERS: Cite = Cite::only(rule!("R specific 2.3/4"));
 /// It does not force march.
@@ -47,16 +49,18 @@ impl JoursDeGloire {
         self.is_bound(s, unit).then(|| self.leg(from))
     }
 
-    /// How far a hex is from the end of the route: straight to one of its hexes, then along it.
-    fn to_go(&self, bound: &Bound, cell: Cell) -> usize {
-        let left = |(place, hex): (usize, &Cell)| {
-            usize::from(self.map.grid.distance(cell, *hex)) + bound.route.len().saturating_sub(place)
-        };
-        bound.route.iter().enumerate().map(left).min().unwrap_or(0)
+    /// Whether a step leads nearer to one of the next hexes of the route: on it, those that follow; off it, the nearest and
+    /// those that follow (a ruling: `lusignan-detour`).
+    fn leads_on(&self, bound: &Bound, from: Cell, to: Cell) -> bool {
+        let distance = |hex: &Cell, cell: Cell| self.map.grid.distance(cell, *hex);
+        let nearest = bound.route.iter().enumerate().rev().min_by_key(|(_, hex)| distance(hex, from));
+        let Some((nearest, hex)) = nearest else { return false };
+        let next = if *hex == from { nearest + 1 } else { nearest };
+        bound.route.iter().skip(next).take(AHEAD).any(|hex| distance(hex, to) < distance(hex, from))
     }
 
-    /// Whether a unit, if it is bound, may take this step: to the next hex of the route; where the enemy bars that, to any
-    /// hex of its ground that is nearer to the end. At the end it may go from one of the last hexes to another.
+    /// Whether a unit, if it is bound, may take this step: to the next hex of the route; where the enemy bars that, to a
+    /// hex of its ground that leads on. At the end it may go from one of the last hexes to another.
     pub(super) fn judge_route(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell, dir: Dir) -> Judged {
         if !self.is_bound(s, moving.unit) {
             return Ok(());
@@ -78,9 +82,9 @@ impl JoursDeGloire {
             Some(next) => {
                 let way = self.map.grid.direction(from, *next);
                 let barred = way.is_none_or(|way| self.enemy_bars(s, units, moving, from, way));
-                barred && self.to_go(bound, to) < self.to_go(bound, from)
+                barred && self.leads_on(bound, from, to)
             }
-            None => self.to_go(bound, to) < self.to_go(bound, from),
+            None => self.leads_on(bound, from, to),
         };
         if open { Ok(()) } else { no }
     }

@@ -7,13 +7,17 @@
 mod exhaustive;
 mod fraction;
 mod graph;
+mod outlook;
 mod policy;
+mod supposed;
 
 use crate::ruleset::{Ruleset, StopOf};
 use crate::side::Side;
 
-pub use fraction::Fraction;
+pub use fraction::{Fraction, Percent};
+pub use outlook::{Fact, Manner, Outlook, Row, Span, Summary, foresee, summary, told};
 pub use policy::{Choice, Declining, Each, Horizon, Or, Policy, Stopping, Until};
+pub use supposed::{Unforeseen, odds_for};
 
 /// The positions that an action leads to, each with its probability. They sum to exactly one.
 #[derive(Clone, PartialEq, Debug)]

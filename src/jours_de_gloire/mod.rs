@@ -57,6 +57,7 @@ pub mod night;
 mod open;
 pub mod options;
 mod orders;
+mod outlook;
 mod play;
 pub mod position;
 mod pursuit;

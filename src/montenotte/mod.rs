@@ -43,6 +43,7 @@ mod initiative;
 mod morale;
 mod movement;
 mod open;
+mod outlook;
 mod pillage;
 mod play;
 mod reaction;

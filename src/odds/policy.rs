@@ -20,6 +20,33 @@ impl<A> From<Option<A>> for Choice<A> {
     }
 }
 
+impl<A> Choice<A> {
+    /// Any of these, each as likely as any other.
+    pub fn alike(actions: Vec<A>) -> Self {
+        Self::weighed(actions, |_| 1)
+    }
+
+    /// One of these by weight; if all weigh nothing, any.
+    pub fn weighed(actions: Vec<A>, mut weigh: impl FnMut(&A) -> u32) -> Self {
+        let mut mixed = Vec::with_capacity(actions.len());
+        for action in actions {
+            let weight = weigh(&action);
+            mixed.push((action, weight));
+        }
+        if mixed.iter().all(|(_, weight)| *weight == 0) {
+            for (_, weight) in &mut mixed {
+                *weight = 1;
+            }
+        }
+        mixed.retain(|(_, weight)| *weight > 0);
+        match mixed.len() {
+            0 => Choice::None,
+            1 => mixed.pop().map(|(action, _)| action).into(),
+            _ => Choice::Mixed(mixed),
+        }
+    }
+}
+
 /// Whether the odds end at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Horizon {

@@ -9,7 +9,7 @@ use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::state::{HEXES, Mark, Order, Role, State};
+use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
 use crate::hex::{Cell, Vertex};
@@ -103,7 +103,9 @@ impl JoursDeGloire {
             let mates = s.units_at(at).and(attackers);
             let charges = s.combat.has(Role::Charger).has(unit);
             let (alone, stack) = if charges {
-                (self.edition().pursuers() == Pursuers::UnitOrStack && !several, mates.len() > 1)
+                // A stack that has begun a pursuit takes it to the end (M 9.5.2).
+                let begins = s.combat.fight != Fight::Pursuit;
+                (begins && self.edition().pursuers() == Pursuers::UnitOrStack && !several, mates.len() > 1)
             } else {
                 // One stack: its best unit only. Several: the stack that holds the best unit (the ruling
                 // `advance-of-one-stack`).
@@ -173,6 +175,9 @@ impl JoursDeGloire {
             return HEAVY_PURSUES;
         }
         let mates = s.at(unit).map_or(UnitSet::EMPTY, |at| s.units_at(at));
+        if s.combat.fight == Fight::Pursuit && mates.and(chargers).len() > 1 {
+            return super::pursuit::TOGETHER;
+        }
         if chargers.within(mates) { BEST_OF_STACK } else { BEST_OF_STACKS }
     }
 

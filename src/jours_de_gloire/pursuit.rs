@@ -27,7 +27,7 @@ const QUARRY: Cite = cite!("R 9.5/6", "M 9.5.2/9");
 /// Ground that stops it.
 const GROUND: Cite = cite!("R 9.5/11", "M 9.5.2/10");
 /// A stack rides together to the end.
-const TOGETHER: Cite = cite!("R 9.5/3", "M 9.5.2/5");
+pub(super) const TOGETHER: Cite = cite!("R 9.5/3", "M 9.5.2/5");
 /// Every enemy in front is charged.
 const ALL_IN_FRONT: Cite = cite!("R 9.5/10", "M 9.5.2/13");
 /// It may stop before an enemy that it does not pursue.

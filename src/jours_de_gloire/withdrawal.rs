@@ -404,7 +404,10 @@ impl JoursDeGloire {
 
     /// Whether these units are not all of one formation with this one.
     pub(super) fn strangers(&self, units: UnitSet, unit: UnitId) -> bool {
-        units.less(unit.only()).first_where(|other| self.units.formation(*other) != self.units.formation(unit)).is_some()
+        units
+            .less(unit.only())
+            .first_where(|other| self.units.formation(*other) != self.units.formation(unit))
+            .is_some()
     }
 
     /// Whether some way is open to an evasion of so many hexes: for the judgement of the refusal.

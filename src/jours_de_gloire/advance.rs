@@ -9,6 +9,7 @@ use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::DefenderEnd;
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -390,8 +391,13 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         self.mark_under(mates, Mark::Moving, rules, desk);
-        // Whoever pursues, were it by a counter-charge, is under the effects of a charge.
-        self.mark(mates, Mark::Charged, COUNTER_CHARGER, desk);
+        // Whoever pursues, were it by a counter-charge, is under the effects of a charge; whom the table alone lets pursue,
+        // by the ruling `pursuing-defender-end-test`.
+        let combat = &desk.state().combat;
+        let by_table = combat.has(Role::Defender).has(unit) && !combat.has(Role::Countercharger).has(unit);
+        if !by_table || self.rulings.defender_end == DefenderEnd::Tests {
+            self.mark(mates, Mark::Charged, COUNTER_CHARGER, desk);
+        }
         let s = desk.state();
         let (mut quarry, mut several) = (None, false);
         for fled in self.fled_from(s, hex) {

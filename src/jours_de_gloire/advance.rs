@@ -143,7 +143,7 @@ impl JoursDeGloire {
     pub(super) fn reaches(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
         let Some(from) = s.at(unit) else { return false };
         let Some(dir) = self.map.grid.direction(from, cell) else { return false };
-        let step = self.ground.step(self.units.arm_of(unit), from, dir);
+        let step = self.step_over(s, self.units.arm_of(unit), from, dir);
         facing::usual_front(s.facing(unit)).contains(dir) && step.normal.min(step.way) != NEVER
     }
 
@@ -318,7 +318,8 @@ impl JoursDeGloire {
         let Some(dir) = from.and_then(|from| self.map.grid.direction(from, to)) else { return Ok(()) };
         for unit in units {
             let arm = self.units.arm_of(unit);
-            let disorders = from.is_some_and(|from| self.ground.step(arm, from, dir).disorders(ground::Rate::Normal));
+            let disorders =
+                from.is_some_and(|from| self.step_over(desk.state(), arm, from, dir).disorders(ground::Rate::Normal));
             if disorders {
                 self.begin_frame(Frame::Disorder { unit }, GROUND, desk)?;
             }
@@ -336,7 +337,7 @@ impl JoursDeGloire {
         for dir in s.facing(unit).front() {
             let Some(cell) = self.map.grid.neighbour(from, dir) else { continue };
             let enemies = s.units_at(cell).and(self.units.side(self.side_of(unit).enemy()));
-            let step = self.ground.step(self.units.arm_of(unit), from, dir);
+            let step = self.step_over(s, self.units.arm_of(unit), from, dir);
             if !enemies.is_empty() && step.normal.min(step.beside) != NEVER {
                 hexes.push(cell);
             }

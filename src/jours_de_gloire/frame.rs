@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::state::CommanderId;
 use crate::fingerprint::Words;
 use crate::hex::{Cell, Dir};
-use crate::side::UnitId;
+use crate::side::{Side, UnitId};
 
 /// The steps of an activation, strictly in this order (phase D, 2.4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -227,6 +227,13 @@ pub enum Frame {
     /// An unused slot.
     #[default]
     Idle,
+    /// Before the first turn: a side places what the scenario leaves to it.
+    SetUp {
+        /// The side.
+        side: Side,
+        /// The unit that was placed last and has yet to be faced.
+        turning: Option<Quarry>,
+    },
     /// Phase A.
     Orders,
     /// Phase B: the dice.
@@ -431,6 +438,7 @@ impl Frame {
             Frame::CounterShock => two(28, 0, 0),
             Frame::Entry { unit: u, gait } => two(26, unit(u), gait as u64),
             Frame::Selection => two(29, 0, 0),
+            Frame::SetUp { side, turning } => two(30, side.index() as u64, quarry(turning)),
         }
     }
 }

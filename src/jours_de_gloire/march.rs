@@ -130,6 +130,7 @@ impl JoursDeGloire {
                     let rules = rule.and(STACK_AT_END, self.edition());
                     return Err(No { rules, why: Why::Stacking { unit: lead, with } });
                 }
+                self.judge_march_over(s, units, &moving, from)?;
                 self.judge_end_facing(s, units, from, facing)?;
                 if moving.gait == Gait::Charge {
                     self.judge_charge_halt(s, units, &moving, from, facing)?;
@@ -207,6 +208,7 @@ impl JoursDeGloire {
             Halted::ByStatus => return self.no(STATUS, Why::MustStop(unit)),
         }
         let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(MAP_EDGE, Why::Edge(unit)) };
+        self.judge_route(s, movers.units, moving, from, dir)?;
         let there = s.units_at(to);
         if let Some(other) = there.and(self.units.side(enemy)).lowest() {
             return self.no(ENEMY, Why::Enemy { unit, enemy: other });
@@ -231,12 +233,12 @@ impl JoursDeGloire {
         }
         self.judge_square_step(s, movers.units, moving, from, dir, to)?;
         let beside = self.adjacent_to(s, to, enemy);
-        let (rate, price) = self.rate(movers.arm, from, dir, beside, moving.gait);
+        let (rate, price) = self.rate(s, movers.arm, from, dir, beside, moving.gait);
         if price == NEVER {
             let steep = self.scenario.specific.steep_levels;
             let rule = if ground::too_steep(&self.map, &self.charts, steep, movers.arm, from, dir) {
                 TWO_LEVELS
-            } else if self.ground.step(movers.arm, from, dir).normal == NEVER {
+            } else if self.step_over(s, movers.arm, from, dir).normal == NEVER {
                 IMPASSABLE
             } else {
                 TERRAIN
@@ -263,8 +265,8 @@ impl JoursDeGloire {
     }
 
     /// The cheapest rate that is open, and its price.
-    fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
-        let step = self.ground.step(arm, from, dir);
+    fn rate(&self, s: &State, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
+        let step = self.step_over(s, arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
         let charge = gait == Gait::Charge && self.edition() == Edition::Rivoli;
         let normal = (Rate::Normal, step.cost(Rate::Normal));
@@ -405,11 +407,15 @@ impl JoursDeGloire {
                 None => self.cite(PATH).into(),
             }
         };
+        let rules = match self.bound_leg(desk.state(), lead, from) {
+            Some(leg) => rules.and(self.cite(leg)),
+            None => rules,
+        };
         let square = units.meets(desk.state().square);
         let rules = if square { rules.and(self.cite(super::square::MOVES)) } else { rules };
         desk.mark(Event::Continued(Frame::Moving(on)), rules);
         self.end_status(near, desk);
-        if self.ground.step(movers.arm, from, dir).disorders(stepped.rate) {
+        if self.step_over(desk.state(), movers.arm, from, dir).disorders(stepped.rate) {
             for unit in units {
                 self.begin_frame(Frame::Disorder { unit }, TERRAIN, desk)?;
             }
@@ -470,11 +476,11 @@ impl JoursDeGloire {
             Rate::Way => self.cite(ROAD),
             Rate::WayBesideEnemy => self.cite(ROAD_BESIDE_ENEMY),
         };
-        let normal = self.ground.step(movers.arm, from, dir).normal;
+        let normal = self.step_over(s, movers.arm, from, dir).normal;
         let street = moving.gait == Gait::Charge && self.map.streets.contains(&stepped.to);
-        let edge = self.map.edge_of(from, dir);
+        let edge = self.edge_over(s, from, dir);
         let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
-        ground::price(self.lay(), movers.arm, from, dir, stepped.rate, &mut |part| {
+        ground::price(self.lay(s), movers.arm, from, dir, stepped.rate, &mut |part| {
             let opens = normal == NEVER && part.cause == Cause::Way;
             let rule = match part.cause {
                 Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),

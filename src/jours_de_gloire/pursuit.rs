@@ -105,7 +105,7 @@ impl JoursDeGloire {
         if !enemies.is_empty() {
             return Err((OVER, unit));
         }
-        let step = self.ground.step(Arm::Cavalry, from, dir);
+        let step = self.step_over(s, Arm::Cavalry, from, dir);
         // Ground that bars charges stops it even along a way in the later edition, streets apart (9.5.2, specific 9.1).
         let along = self.edition() == super::edition::Edition::Rivoli || self.map.streets.contains(&to);
         let open = match step.charge {
@@ -262,7 +262,7 @@ impl JoursDeGloire {
         if let Some(at) = s.at(unit) {
             for dir in s.facing(unit).front() {
                 if !self.chargeable(s, unit, at, dir).is_empty()
-                    && self.pursued_ground(at, dir)
+                    && self.pursued_ground(s, at, dir)
                     && let Some(cell) = self.map.grid.neighbour(at, dir)
                 {
                     hexes.push(cell);
@@ -272,8 +272,8 @@ impl JoursDeGloire {
         hexes
     }
 
-    fn pursued_ground(&self, at: Cell, dir: Dir) -> bool {
-        let step = self.ground.step(Arm::Cavalry, at, dir);
+    fn pursued_ground(&self, s: &State, at: Cell, dir: Dir) -> bool {
+        let step = self.step_over(s, Arm::Cavalry, at, dir);
         let street = self.map.grid.neighbour(at, dir).is_some_and(|cell| self.map.streets.contains(&cell));
         step.charge == ground::Charge::Open || street || self.edition() == super::edition::Edition::Rivoli
     }

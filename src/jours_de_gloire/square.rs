@@ -231,7 +231,7 @@ impl JoursDeGloire {
             let rules = JOINS_NOBODY.and(super::stacking::SQUARES, self.edition());
             return Err(super::play::No { rules, why: Why::Stacking { unit, with: other } });
         }
-        let needs = units.map(|u| self.ground.step(self.units.arm_of(u), from, dir).normal).max().unwrap_or(0);
+        let needs = units.map(|u| self.step_over(s, self.units.arm_of(u), from, dir).normal).max().unwrap_or(0);
         let has = square.move_points.value;
         if needs > has {
             return self.no(MOVES, Why::Points { unit, needs, has });
@@ -459,7 +459,7 @@ impl JoursDeGloire {
         if let Some(other) = self.front_zone_over(s, to, enemy).lowest() {
             return self.no(RECALL_NO_FRONT, Why::FrontZone { unit: charger, enemy: other });
         }
-        let step = self.ground.step(Arm::Cavalry, from, dir);
+        let step = self.step_over(s, Arm::Cavalry, from, dir);
         if step.normal.min(step.way) == super::ground::NEVER {
             return self.no(super::march::TERRAIN, Why::Terrain(charger));
         }

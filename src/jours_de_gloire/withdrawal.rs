@@ -146,7 +146,7 @@ impl JoursDeGloire {
             return self.no(super::march::TERRAIN, Why::Enemy { unit, enemy: other });
         }
         let arm = self.units.arm_of(unit);
-        let step = self.ground.step(arm, from, dir);
+        let step = self.step_over(s, arm, from, dir);
         let cost = step.normal.min(step.way);
         if step.breaks == Breaks::River {
             return self.no(RIVER, Why::Hexside(unit));

@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use super::super::JoursDeGloire;
 use super::super::frame::{Frame, Gait, Moving, Pursuit, PursuitDue, RoutMove, Step, Withdrawal};
+use super::super::play::STEPS;
+use super::super::rulings::CommanderMoves;
 use super::super::state::{Combat, State};
 use super::read::{FILE, MOST, Reading};
 use crate::chance::Seeded;
@@ -110,7 +112,8 @@ impl Reading<'_> {
                 if self.rules.roster.commander(commander).map(|counter| counter.side) != self.s.acting() {
                     self.wrong(path, "a commander of the side that acts", name(frame));
                 }
-                (None, &[Step::Movement])
+                let any = self.rules.rulings.commander_moves == CommanderMoves::Any;
+                (None, if any { &STEPS } else { &[Step::Movement] })
             }
             Frame::CounterBattery { firer, .. } => (Some(firer), &[Step::Fire]),
             Frame::UnderFire { .. } => (None, &[Step::Fire, Step::Combat]),
@@ -200,7 +203,8 @@ impl Reading<'_> {
 fn is_phase(frame: Frame) -> bool {
     matches!(
         frame,
-        Frame::Orders
+        Frame::SetUp { .. }
+            | Frame::Orders
             | Frame::Initiative
             | Frame::FirstMarker
             | Frame::Cup

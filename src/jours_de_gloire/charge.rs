@@ -17,6 +17,7 @@ use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -326,7 +327,8 @@ impl JoursDeGloire {
         if !self.has_orders(s, top) {
             let need = self.values(s, top).engagement;
             let mut tally = Tally::test(Label::ChargeEngagement(top), need.into());
-            if desk.test(&mut tally, Die::D10, self.cite(TEST))? == Passed::No {
+            let rules = self.with_later(TEST, rule!("M 0.4.2/1"));
+            if desk.test(&mut tally, Die::D10, rules)? == Passed::No {
                 desk.note(Label::Stays(top), self.cite(FAILED_STAYS));
                 self.mark(units, Mark::Unwilling, FAILED_STAYS, desk);
                 return Ok(());
@@ -358,7 +360,9 @@ impl JoursDeGloire {
                 self.begin_frame(Frame::ChargeEvasion { charger, cell }, DECLARED, desk)?;
             }
             if let (false, Some(cell)) = (infantry.is_empty(), cell) {
-                self.begin_frame(Frame::Square { charger, cell }, DECLARED, desk)?;
+                // Squares are tried at the end of the charge's movement, before any charge is resolved.
+                let rules = self.with_later(DECLARED, rule!("M 9/4"));
+                self.begin_under(Frame::Square { charger, cell }, rules, desk)?;
             }
         }
         Ok(())

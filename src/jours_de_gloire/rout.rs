@@ -338,6 +338,8 @@ impl JoursDeGloire {
         } else {
             rules
         };
+        let joins = through.is_empty() && !there.is_empty() && self.strangers(there, unit);
+        let rules = if joins { rules.and(self.cite(super::withdrawal::ROUTED_STACK)) } else { rules };
         let limited = on.shifted > p.shifted && self.shift_limit(r.arm).is_some();
         let rules = if limited { rules.and(self.cite(COLUMNS)) } else { rules };
         self.leaves_a_trail(r, p, dir, desk);

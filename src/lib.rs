@@ -31,6 +31,7 @@
 #![deny(missing_docs)]
 
 pub mod agenda;
+pub mod answer;
 pub mod any;
 pub mod chance;
 pub mod coverage;

@@ -60,6 +60,7 @@ mod orders;
 mod play;
 pub mod position;
 mod pursuit;
+pub mod questions;
 mod rally;
 mod reaction;
 mod refusal;

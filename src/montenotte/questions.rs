@@ -225,9 +225,6 @@ impl Questions<'_> {
                 let rule = if acting.is(Acting::MINIMUM) { rule!("N 9.2.4/1") } else { rule!("N 9.1/7") };
                 reach.hexes.push(Answer::new(Reached { cell: at, cost, way: way(&nodes, place) }, rule));
             }
-            if acting.is(Acting::MINIMUM) {
-                continue;
-            }
             for dir in Dir::ALL {
                 match rules.judge_step_from(s, acting, at, dir) {
                     Ok(price) => {
@@ -242,7 +239,7 @@ impl Questions<'_> {
         }
         for (from, dir, no) in barred {
             let to = rules.map.grid.neighbour(from, dir);
-            if !to.is_some_and(|to| reached.get(to.index()) == Some(&true)) {
+            if to.is_none_or(|to| reached.get(to.index()) != Some(&true)) {
                 reach.limits.push(Limit { from, dir, refusal: forbidden(no) });
             }
         }
@@ -256,7 +253,11 @@ impl Questions<'_> {
             _ => rule!("N 9.1/1"),
         };
         let rules = Cites::from(whose);
-        if acting.is(Acting::HALF) { rules.and(rule!("N 8.3/2")).and(rule!("N 9.1/3")) } else { rules.and(rule!("N 9.1/2")) }
+        if acting.is(Acting::HALF) {
+            rules.and(rule!("N 8.3/2")).and(rule!("N 9.1/3"))
+        } else {
+            rules.and(rule!("N 9.1/2"))
+        }
     }
 
     // ------------------------------------------------------------------------------------------- forces together (6.5.2)

@@ -57,7 +57,7 @@ use crate::side::{Side, UnitId, UnitSet};
 
 use super::frame::Step;
 
-pub use ride::{Limit, Mover, Price, Reach, Reached};
+pub use ride::{Limit, Mover, Price, Reach, Reached, Strain};
 
 /// Questions about a position; asked with [`JoursDeGloire::questions`].
 #[derive(Clone, Debug)]
@@ -133,10 +133,6 @@ fn forbidden(no: No) -> Refusal<Why> {
 }
 
 impl<'a> Questions<'a> {
-    fn of(&self, no: No) -> Refusal<Why> {
-        forbidden(no)
-    }
-
     /// Where a unit stands.
     fn place(&self, unit: UnitId, rule: super::Cite) -> Result<Cell, Refusal<Why>> {
         let refuse = |why| Refusal::Forbidden { rules: self.rules.cite(rule).into(), why };
@@ -144,6 +140,11 @@ impl<'a> Questions<'a> {
             return Err(refuse(Why::Unknown));
         }
         self.state.at(unit).ok_or_else(|| refuse(Why::NotThere(unit)))
+    }
+
+    /// The position that is asked about.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The same questions as if the unit's formation had just been activated, with its order status, and stood at its
@@ -255,13 +256,13 @@ impl<'a> Questions<'a> {
     pub fn stack(&self, units: UnitSet) -> Result<Cites, Refusal<Why>> {
         let (rules, s) = (self.rules, &*self.state);
         let refuse = |rule: super::Cite, why| Err(Refusal::Forbidden { rules: rules.cite(rule).into(), why });
-        if units.filter(|unit| !rules.knows(*unit)).next().is_some() {
+        if units.first_where(|unit| !rules.knows(*unit)).is_some() {
             return refuse(stacking::PAIR, Why::Unknown);
         }
         let Some(unit) = units.lowest() else { return Ok(rules.cite(stacking::PAIR).into()) };
         let side = rules.side_of(unit);
         if let Some(enemy) = units.less(rules.units.side(side)).lowest() {
-            return refuse(super::movement::ENEMY, Why::Enemy { unit, enemy });
+            return refuse(super::march::ENEMY, Why::Enemy { unit, enemy });
         }
         match rules.may_stack(s, units) {
             Ok(()) => Ok(rules.cite(rules.stacked_under(s, units)).into()),
@@ -295,9 +296,8 @@ impl<'a> Questions<'a> {
         let of = |commander: CommanderId| {
             let range = rules.roster.commander(commander).map_or(0, |counter| counter.range);
             let post = rules.post(s, commander);
-            let distance = post.and_then(|post| {
-                group.filter_map(|unit| s.at(unit)).map(|at| rules.map.grid.distance(post, at)).min()
-            });
+            let distance = post
+                .and_then(|post| group.filter_map(|unit| s.at(unit)).map(|at| rules.map.grid.distance(post, at)).min());
             let (influence, rule) = if !rules.commands(s, commander) {
                 let waits = post.is_some();
                 (Influence::None, if waits { orders::NO_INFLUENCE } else { orders::LIMIT })

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+
 use super::super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::super::label::Label;
 use super::super::play::No;
 use super::super::state::{Mark, State};
 use super::super::victory::Onward;
 use super::super::why::Why;
-use super::super::{JoursDeGloire, movement, zones};
+use super::super::{JoursDeGloire, march, zones};
 use super::{Questions, forbidden};
 use crate::answer::Answer;
 use crate::hex::{Cell, Dir};
@@ -27,6 +29,16 @@ pub struct Mover<'q> {
     from: Cell,
 }
 
+/// What ground does to the order of those who enter it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strain {
+    /// Nothing.
+    None,
+    /// It disorders them (4.3).
+    Disorders,
+}
+
 /// What a step costs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Price {
@@ -34,6 +46,8 @@ pub struct Price {
     pub to: Cell,
     /// The cost, part by part, each with its rule and the source of its figure.
     pub cost: Tally<Label>,
+    /// What the ground does to their order.
+    pub strain: Strain,
     /// Whether the step ends the movement, and under which rules.
     pub halts: Answer<Halted>,
 }
@@ -47,6 +61,8 @@ pub struct Reached {
     pub cost: u8,
     /// That way.
     pub way: Vec<Dir>,
+    /// Whether the ground on that way disorders those who take it: what follows may then cost more than is said here.
+    pub strain: Strain,
     /// Whether movement ends there, and under which rules.
     pub halts: Answer<Halted>,
     /// Whether the mover may stay there: if not, it may only pass through, and this says why.
@@ -124,21 +140,22 @@ impl Mover<'_> {
         }
         let cost = rules.step_tally(s, self.units, &self.moving, self.from, dir, stepped);
         let halted = rules.halted_by(s, self.units, &self.moving, stepped);
-        Ok(Price { to: stepped.to, cost, halts: self.halts(halted) })
+        let strain = rules.step_strain(self.units, self.moving.unit, self.from, dir, stepped.rate);
+        Ok(Price { to: stepped.to, cost, strain, halts: self.halts(halted) })
     }
 
     fn halts(&self, halted: Halted) -> Answer<Halted> {
         let rules = self.rules;
         match halted {
-            Halted::No => Answer::new(halted, rules.cite(movement::PATH)),
+            Halted::No => Answer::new(halted, rules.cite(march::PATH)),
             Halted::ByZone => Answer::new(halted, zones::STOP.and(zones::COVERS, rules.edition())),
-            Halted::ByStatus => Answer::new(halted, rules.cite(movement::STATUS)),
+            Halted::ByStatus => Answer::new(halted, rules.cite(march::STATUS)),
         }
     }
 
     /// Every hex that they can come to, with its cost, and every step that is barred to them from there, with the rule.
     ///
-    /// Ways off the map, where the scenario has any, are not among them. A charge must also be able to strike its target.
+    /// All is as they are now: ground that disorders them on the way, and reactions to a charge, come on top. Ways off the map, where the scenario has any, are not among them. A charge must also be able to strike its target.
     pub fn reach(&self) -> Reach {
         let (rules, s) = (self.rules, self.state);
         let all = self.moving.left;
@@ -147,7 +164,8 @@ impl Mover<'_> {
         // By cost, so that the first to come to a hex has come cheapest. Who came by fewer hexes at a higher cost may still
         // get further, where a rule counts hexes (squares).
         let mut queue = BTreeSet::from([(0u8, self.moving.hexes, self.from)]);
-        let mut nodes: Vec<Node> = vec![Node { at: self.from, moving: self.moving, before: None }];
+        let mut nodes: Vec<Node> =
+            vec![Node { at: self.from, moving: self.moving, strain: Strain::None, before: None }];
         let mut of = std::collections::BTreeMap::from([((self.moving.hexes, self.from), 0usize)]);
         let mut fewest = vec![u8::MAX; rules.map.grid.len()];
         let mut barred: Vec<(Cell, Dir, Option<Cell>, No)> = Vec::new();
@@ -195,8 +213,12 @@ impl Mover<'_> {
                     }
                     None => {}
                 }
+                let strain = match nodes[place].strain {
+                    Strain::None => rules.step_strain(self.units, moving.unit, at, dir, stepped.rate),
+                    strain => strain,
+                };
                 of.insert(key, nodes.len());
-                nodes.push(Node { at: stepped.to, moving: on, before: Some((place, dir)) });
+                nodes.push(Node { at: stepped.to, moving: on, strain, before: Some((place, dir)) });
                 queue.insert((spent, on.hexes, stepped.to));
             }
         }
@@ -218,9 +240,9 @@ impl Mover<'_> {
             here = &nodes[before];
         }
         way.reverse();
-        let Node { at, moving, .. } = nodes[place];
-        let stays = self.rules.may_end(self.state, self.units, moving.unit, at).map_err(forbidden);
-        Reached { cell: at, cost, way, halts: self.halts(moving.halted), stays }
+        let Node { at, moving, strain, .. } = nodes[place];
+        let stays = self.rules.judge_end(self.state, self.units, moving.unit, at).map_err(forbidden);
+        Reached { cell: at, cost, way, strain, halts: self.halts(moving.halted), stays }
     }
 }
 
@@ -229,5 +251,6 @@ impl Mover<'_> {
 struct Node {
     at: Cell,
     moving: Moving,
+    strain: Strain,
     before: Option<(usize, Dir)>,
 }

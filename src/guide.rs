@@ -210,6 +210,21 @@ pub mod figures_and_rulings {}
 /// The same text is a contribution: see the README.
 pub mod your_map_and_counters {}
 
+/// Tests of your own: strategies for legal positions and actions.
+///
+/// With the feature `proptest`, the module `strategies` gives what [proptest](https://docs.rs/proptest) draws its cases
+/// from: `games`, `positions` and `turns` (a position, a side that is asked, one of its legal actions) of any ruleset.
+/// Each is legal, since it was played; what fails shrinks to fewer actions.
+///
+/// ```toml
+/// [dev-dependencies]
+/// grognard = { version = "0.1", features = ["proptest"] }
+/// proptest = "1"
+/// ```
+///
+/// The documentation of the module has a test that runs.
+pub mod tests_of_your_own {}
+
 /// Adding a ruleset, step by step.
 ///
 /// 1. *The book.* `rules/<name>/index.toml`: every clause, in our own words. `rulings.toml`: every hole and contradiction.

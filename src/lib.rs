@@ -56,6 +56,8 @@ pub mod ruleset;
 pub mod rulings;
 pub mod setup;
 pub mod side;
+#[cfg(feature = "proptest")]
+pub mod strategies;
 pub mod tally;
 
 #[doc = include_str!("../README.md")]

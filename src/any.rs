@@ -44,7 +44,8 @@ pub fn scenarios() -> impl Iterator<Item = (&'static str, &'static str)> {
         let ruleset = if scenario.starts_with("rivoli") { "rivoli" } else { "montebello" };
         (ruleset, scenario)
     };
-    crate::jours_de_gloire::scenarios().map(series).chain([("montenotte", "montenotte")])
+    let montenotte = crate::montenotte::SCENARIOS.into_iter().map(|scenario| ("montenotte", scenario));
+    crate::jours_de_gloire::scenarios().map(series).chain(montenotte)
 }
 
 /// One of the rulesets of the crate, opened.

@@ -9,6 +9,7 @@ use super::ground::{self, Cause, NEVER, Rate};
 use super::label::Label;
 use super::movement::{ALLOWANCE, ONE_AT_A_TIME};
 use super::play::{Done, Judged, No, Table};
+use super::questions::Strain;
 use super::state::{Mark, State};
 use super::victory::Onward;
 use super::why::Why;
@@ -22,7 +23,7 @@ use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
 /// A path of adjacent hexes, each paid for.
-const PATH: Cite = cite!("R 4.4/1", "M 4.4.1/1");
+pub(super) const PATH: Cite = cite!("R 4.4/1", "M 4.4.1/1");
 /// No hex without the points for it.
 const POINTS: Cite = cite!("R 4.4/4", "M 4.4.1/5");
 /// Nobody leaves the map of their own will.
@@ -64,11 +65,11 @@ const STOPPING: Cite = cite!("R 4.4.2/2", "M 4.4.3/2");
 /// Nobody enters a square.
 const SQUARE: Cite = cite!("R 4.4.2/3", "M 4.4.3/4");
 /// Never into an enemy hex.
-const ENEMY: Cite = cite!("R 5.1.2/1", "M 5.1.2/1");
+pub(super) const ENEMY: Cite = cite!("R 5.1.2/1", "M 5.1.2/1");
 /// Limits of stacking bind at the end.
 const STACK_AT_END: Cite = cite!("R 5.1.2/5", "M 5.1.2/5");
 /// A reinforcement near the enemy stops.
-const STATUS: Cite = cite!("R 5.2/6", "M 5.2.1/5");
+pub(super) const STATUS: Cite = cite!("R 5.2/6", "M 5.2.1/5");
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stepped {
@@ -126,10 +127,8 @@ impl JoursDeGloire {
                 if moving.hexes == 0 {
                     return self.no(ONE_AT_A_TIME, Why::TooShort(lead));
                 }
-                if let Err((rule, with)) = self.may_join(s, units, from) {
-                    let rules = rule.and(STACK_AT_END, self.edition());
-                    return Err(No { rules, why: Why::Stacking { unit: lead, with } });
-                }
+                self.judge_end(s, units, lead, from)?;
+                self.judge_march_over(s, units, &moving, from)?;
                 self.judge_end_facing(s, units, from, facing)?;
                 if moving.gait == Gait::Charge {
                     self.judge_charge_halt(s, units, &moving, from, facing)?;
@@ -137,6 +136,17 @@ impl JoursDeGloire {
                 Ok(())
             }
             _ => self.no(ONE_AT_A_TIME, Why::NoAnswer),
+        }
+    }
+
+    /// Whether units that move may stay in a hex (5.1.2).
+    pub(super) fn judge_end(&self, s: &State, units: UnitSet, lead: UnitId, cell: Cell) -> Judged {
+        match self.may_join(s, units, cell) {
+            Ok(()) => Ok(()),
+            Err((rule, with)) => {
+                let rules = rule.and(STACK_AT_END, self.edition());
+                Err(No { rules, why: Why::Stacking { unit: lead, with } })
+            }
         }
     }
 
@@ -207,6 +217,7 @@ impl JoursDeGloire {
             Halted::ByStatus => return self.no(STATUS, Why::MustStop(unit)),
         }
         let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(MAP_EDGE, Why::Edge(unit)) };
+        self.judge_route(s, movers.units, moving, from, dir)?;
         let there = s.units_at(to);
         if let Some(other) = there.and(self.units.side(enemy)).lowest() {
             return self.no(ENEMY, Why::Enemy { unit, enemy: other });
@@ -231,12 +242,12 @@ impl JoursDeGloire {
         }
         self.judge_square_step(s, movers.units, moving, from, dir, to)?;
         let beside = self.adjacent_to(s, to, enemy);
-        let (rate, price) = self.rate(movers.arm, from, dir, beside, moving.gait);
+        let (rate, price) = self.rate(s, movers.arm, from, dir, beside, moving.gait);
         if price == NEVER {
             let steep = self.scenario.specific.steep_levels;
             let rule = if ground::too_steep(&self.map, &self.charts, steep, movers.arm, from, dir) {
                 TWO_LEVELS
-            } else if self.ground.step(movers.arm, from, dir).normal == NEVER {
+            } else if self.step_over(s, movers.arm, from, dir).normal == NEVER {
                 IMPASSABLE
             } else {
                 TERRAIN
@@ -263,8 +274,8 @@ impl JoursDeGloire {
     }
 
     /// The cheapest rate that is open, and its price.
-    fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
-        let step = self.ground.step(arm, from, dir);
+    fn rate(&self, s: &State, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
+        let step = self.step_over(s, arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
         let charge = gait == Gait::Charge && self.edition() == Edition::Rivoli;
         let normal = (Rate::Normal, step.cost(Rate::Normal));
@@ -405,11 +416,15 @@ impl JoursDeGloire {
                 None => self.cite(PATH).into(),
             }
         };
+        let rules = match self.bound_leg(desk.state(), lead, from) {
+            Some(leg) => rules.and(self.cite(leg)),
+            None => rules,
+        };
         let square = units.meets(desk.state().square);
         let rules = if square { rules.and(self.cite(super::square::MOVES)) } else { rules };
         desk.mark(Event::Continued(Frame::Moving(on)), rules);
         self.end_status(near, desk);
-        if self.ground.step(movers.arm, from, dir).disorders(stepped.rate) {
+        if self.step_strain(desk.state(), units, moving.unit, from, dir, stepped.rate) == Strain::Disorders {
             for unit in units {
                 self.begin_frame(Frame::Disorder { unit }, TERRAIN, desk)?;
             }
@@ -425,15 +440,26 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) {
+        self.shift_under(units, to, self.cite(rule).into(), desk);
+    }
+
+    /// The same under several rules.
+    pub(super) fn shift_under<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        to: Cell,
+        under: Cites,
+        desk: &mut Table<'_, J>,
+    ) {
         let s = desk.state();
         let mut rank = Self::bottom(s, s.units_at(to).less(units));
         for unit in self.in_order(s, units) {
             let rules = if rank == 0 {
-                self.cite(rule).into()
+                under
             } else if self.units.arm_of(unit) == Arm::Artillery {
-                rule.and(stacking::TOP, self.edition())
+                under.and(self.cite(stacking::TOP))
             } else {
-                rule.and(stacking::BOTTOM, self.edition())
+                under.and(self.cite(stacking::BOTTOM))
             };
             desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);
@@ -443,7 +469,34 @@ impl JoursDeGloire {
         }
     }
 
-    /// The cost of a step, part by part, for the journal.
+    /// What a step that is open to these units does to their order.
+    pub(super) fn step_strain(
+        &self,
+        s: &State,
+        units: UnitSet,
+        lead: UnitId,
+        from: Cell,
+        dir: Dir,
+        rate: Rate,
+    ) -> Strain {
+        let arm = self.movers(units, lead).arm;
+        if self.step_over(s, arm, from, dir).disorders(rate) { Strain::Disorders } else { Strain::None }
+    }
+
+    /// The cost of a step that is open to these units, part by part.
+    pub(super) fn step_tally(
+        &self,
+        s: &State,
+        units: UnitSet,
+        moving: &Moving,
+        from: Cell,
+        dir: Dir,
+        stepped: Stepped,
+    ) -> Tally<Label> {
+        self.cost_tally(s, self.movers(units, moving.unit), moving, from, dir, stepped)
+    }
+
+    /// The cost of a step, part by part.
     fn cost_tally(
         &self,
         s: &State,
@@ -459,11 +512,11 @@ impl JoursDeGloire {
             Rate::Way => self.cite(ROAD),
             Rate::WayBesideEnemy => self.cite(ROAD_BESIDE_ENEMY),
         };
-        let normal = self.ground.step(movers.arm, from, dir).normal;
+        let normal = self.step_over(s, movers.arm, from, dir).normal;
         let street = moving.gait == Gait::Charge && self.map.streets.contains(&stepped.to);
-        let edge = self.map.edge_of(from, dir);
+        let edge = self.edge_over(s, from, dir);
         let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
-        ground::price(self.lay(), movers.arm, from, dir, stepped.rate, &mut |part| {
+        ground::price(self.lay(s), movers.arm, from, dir, stepped.rate, &mut |part| {
             let opens = normal == NEVER && part.cause == Cause::Way;
             let rule = match part.cause {
                 Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),

@@ -146,13 +146,11 @@ impl Montenotte {
             Event::Said { side: who, bid } => {
                 format!("{} {} the initiative", side(who), sentences::bid(bid))
             }
-            Event::Set { mark, markers } => format!("{}: {}", self.letters(markers), sentences::laid(mark)),
             Event::SardinianLosses { sp } => format!("{sp} Sardinian losses are not counted yet"),
             Event::Coni { since: 0 } => "Coni is not held in strength".to_owned(),
             Event::Coni { since } => format!("Coni is held in strength since turn {since}"),
             Event::Pillaged { .. } => "the place is pillaged".to_owned(),
             Event::Stands { side: who, .. } => format!("{} goes on", side(who)),
-            Event::Disengaged { marker } => format!("{} takes no part any more", self.force(marker)),
             Event::Tried { marker } => format!("{} has had its test", self.force(marker)),
             Event::TriedNone => "the next tests".to_owned(),
             Event::Leads { unit: None, side: who } => format!("{} has no unit to give its morale", side(who)),

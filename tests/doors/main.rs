@@ -8,4 +8,5 @@ mod mutation;
 mod named;
 mod play;
 mod records;
+mod secrets;
 mod views;

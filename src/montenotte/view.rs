@@ -344,7 +344,8 @@ impl Supposing<'_> {
                     } else {
                         rules.capacity(&bare, acting.marker)
                     };
-                    if !acting.is(Acting::EVER) && rules.force_demoralised(&bare, acting.marker) {
+                    let fresh = acting.flags == 0 && acting.rapid == 0;
+                    if fresh && rules.force_demoralised(&bare, acting.marker) {
                         Frame::Compulsory { marker: acting.marker }
                     } else {
                         Frame::Acting(Acting { left, flags: acting.flags | can, ..acting })

@@ -116,7 +116,14 @@ fn square_dice() {
     }
 }
 
-/// How a counter-charger came out of it.
+/// What charged cavalry does.
+#[derive(Clone, Copy, PartialEq)]
+enum Answer {
+    CounterCharge,
+    Stand,
+}
+
+/// How it came out of it.
 struct Countered {
     /// It advanced.
     advanced: bool,
@@ -126,8 +133,8 @@ struct Countered {
     tested: bool,
 }
 
-/// Hussars charge hussars of this strength, who counter-charge; then by lot until the combat is over.
-fn countered(ruling: (&str, &str), strength: u8, seed: u64) -> Countered {
+/// Hussars charge hussars of this strength, who counter-charge or stand; then by lot until the combat is over.
+fn countered(ruling: (&str, &str), strength: u8, answer: Answer, seed: u64) -> Countered {
     let mut ground = Ground::new(Montebello);
     ground.ruling(ruling.0, ruling.1);
     let a = ground.put("A", Kind { strength: 1, ..HUSSARS }, "1005", SE);
@@ -145,8 +152,10 @@ fn countered(ruling: (&str, &str), strength: u8, seed: u64) -> Countered {
     while !matches!(play.frame(), Frame::Activation(_)) {
         let by = play.asked();
         let pursues = |action: &&Action| matches!(action, Action::CounterCharge { .. } | Action::Advance { .. });
+        let stands = answer == Answer::Stand && matches!(play.frame(), Frame::Combat(Stage::CounterCharge));
         let legal = play.legal();
-        let action = *legal.iter().find(pursues).unwrap_or(&legal[legal.len() - 1]);
+        let picked = *legal.iter().find(pursues).unwrap_or(&legal[legal.len() - 1]);
+        let action = if stands { Action::Done } else { picked };
         let outcome = play.rules.apply(&play.state, by, &action, &mut chance).unwrap();
         play.state = outcome.state;
         if !advanced && play.hex(c) == "1006" {
@@ -165,7 +174,8 @@ fn countered(ruling: (&str, &str), strength: u8, seed: u64) -> Countered {
 #[test]
 fn counter_charger_end_test() {
     differ("counter-charger-end-test", [("pursuers-only", false), ("all", true)], |reading| {
-        let games = (0..40).map(|seed| countered(("counter-charger-end-test", reading), 3, seed));
+        let games =
+            (0..40).map(|seed| countered(("counter-charger-end-test", reading), 3, Answer::CounterCharge, seed));
         games.filter(|game| !game.advanced).any(|game| game.tested)
     });
 }
@@ -173,7 +183,13 @@ fn counter_charger_end_test() {
 #[test]
 fn pursuing_defender_end_test() {
     differ("pursuing-defender-end-test", [("tests", true), ("free", false)], |reading| {
-        let games = (0..40).map(|seed| countered(("pursuing-defender-end-test", reading), 9, seed));
+        let games = (0..40).map(|seed| countered(("pursuing-defender-end-test", reading), 9, Answer::Stand, seed));
         games.filter(|game| game.advanced).any(|game| game.owes)
     });
+    // After a counter-charge it tests by either (M 9.4/8).
+    for reading in ["tests", "free"] {
+        let ruling = ("pursuing-defender-end-test", reading);
+        let mut games = (0..40).map(|seed| countered(ruling, 9, Answer::CounterCharge, seed));
+        assert!(games.any(|game| game.advanced && game.owes));
+    }
 }

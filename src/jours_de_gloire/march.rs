@@ -10,6 +10,7 @@ use super::label::Label;
 use super::movement::{ALLOWANCE, ONE_AT_A_TIME};
 use super::play::{Done, Judged, No, Table};
 use super::questions::Strain;
+use super::rulings::StatusNear;
 use super::state::{Mark, State};
 use super::victory::Onward;
 use super::why::Why;
@@ -266,7 +267,8 @@ impl JoursDeGloire {
             self.judge_contact(s, movers, moving, to, beside, zone)?;
         }
         // A reinforcement may come near; it then stops and loses its status (5.2).
-        if moving.gait == Gait::Forced && !movers.units.within(s.reinforcement) {
+        let near = movers.units.within(s.reinforcement) && self.rulings.status_near == StatusNear::StopThere;
+        if moving.gait == Gait::Forced && !near {
             self.judge_forced_distance(s, movers.side, to)?;
         }
         self.entry_guard(s, unit, to)?;
@@ -470,7 +472,15 @@ impl JoursDeGloire {
     }
 
     /// What a step that is open to these units does to their order.
-    pub(super) fn step_strain(&self, s: &State, units: UnitSet, lead: UnitId, from: Cell, dir: Dir, rate: Rate) -> Strain {
+    pub(super) fn step_strain(
+        &self,
+        s: &State,
+        units: UnitSet,
+        lead: UnitId,
+        from: Cell,
+        dir: Dir,
+        rate: Rate,
+    ) -> Strain {
         let arm = self.movers(units, lead).arm;
         if self.step_over(s, arm, from, dir).disorders(rate) { Strain::Disorders } else { Strain::None }
     }

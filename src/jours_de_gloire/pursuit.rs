@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::charts::Arm;
-use super::edition::{PursuitEnd, PursuitStop};
+use super::edition::{PursuitEnd, PursuitGround, PursuitStop};
 use super::event::Event;
 use super::frame::{Frame, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
@@ -100,7 +100,7 @@ impl JoursDeGloire {
         }
         let step = self.ground.step(Arm::Cavalry, from, dir);
         // Ground that bars charges stops it even along a way in the later edition, streets apart (9.5.2, specific 9.1).
-        let along = self.edition() == super::edition::Edition::Rivoli || self.map.streets.contains(&to);
+        let along = self.edition().pursuit_ground() == PursuitGround::AlongWay || self.map.streets.contains(&to);
         let open = match step.charge {
             ground::Charge::Open => step.normal.min(step.way) != NEVER,
             ground::Charge::AlongWay => along,
@@ -262,7 +262,7 @@ impl JoursDeGloire {
     fn pursued_ground(&self, at: Cell, dir: Dir) -> bool {
         let step = self.ground.step(Arm::Cavalry, at, dir);
         let street = self.map.grid.neighbour(at, dir).is_some_and(|cell| self.map.streets.contains(&cell));
-        step.charge == ground::Charge::Open || street || self.edition() == super::edition::Edition::Rivoli
+        step.charge == ground::Charge::Open || street || self.edition().pursuit_ground() == PursuitGround::AlongWay
     }
 
     /// The pursuers charge every enemy before them, if there is one on ground that can be charged.

@@ -2,6 +2,7 @@
 
 use super::action::{Action, Evasion};
 use super::charts::Arm;
+use super::edition::RefusalTest;
 use super::event::Event;
 use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
@@ -245,6 +246,7 @@ impl JoursDeGloire {
                 self.begin_frame(Frame::Withdrawal(w), MAY_EVADE, desk)?;
             }
         }
+        let tests = tests && self.edition().refusal_test() == RefusalTest::Cohesion;
         if infantry && tests {
             for mate in mates {
                 let rule = if trial == Trial::EvasionOfOne { TEST } else { TEST_OF_TWO };

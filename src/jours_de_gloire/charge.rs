@@ -7,7 +7,7 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::ground;
 use super::label::Label;
-use super::movement::Stepped;
+use super::march::Stepped;
 use super::play::{Done, Judged, Table};
 use super::rulings::ChargeInZone;
 use super::state::{Mark, Order, State};

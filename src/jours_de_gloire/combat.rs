@@ -230,7 +230,7 @@ impl JoursDeGloire {
         }
         match desk.test(&mut tally, Die::D10, rules)? {
             Passed::Yes => {
-                let rules = rule.and(ORDERS_OR_TEST, self.edition()).and(self.cite(super::shock::MUST_FIGHT));
+                let rules = rule.and(ORDERS_OR_TEST, self.edition()).and(self.cite(super::declaration::MUST_FIGHT));
                 self.mark_under(stack, Mark::Willing, rules, desk);
             }
             Passed::No => {

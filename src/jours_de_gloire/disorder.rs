@@ -123,7 +123,7 @@ impl JoursDeGloire {
         if trial == Trial::Misguided
             && let Some(figures) = self.charts.misdirected_fire()
         {
-            tally.add(Label::Misguided(unit), figures.test, self.cite(super::fire::MISGUIDED));
+            tally.add(Label::Misguided(unit), figures.test, self.cite(super::fire_results::MISGUIDED));
         }
         self.darken(s, &mut tally);
         tally

@@ -426,7 +426,7 @@ impl JoursDeGloire {
         }
         let step = self.ground.step(Arm::Cavalry, from, dir);
         if step.normal.min(step.way) == super::ground::NEVER {
-            return self.no(super::movement::TERRAIN, Why::Terrain(charger));
+            return self.no(super::march::TERRAIN, Why::Terrain(charger));
         }
         if let Err((rule, with)) = self.may_join(s, self.riders(s, charger), to) {
             return self.no(rule, Why::Stacking { unit: charger, with });

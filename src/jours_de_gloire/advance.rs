@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::Pursuers;
+use super::edition::{Overrun, Pursuers};
 use super::event::Event;
 use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
@@ -231,7 +231,9 @@ impl JoursDeGloire {
     fn carry_out<J: Journal<Event, Label>>(&self, way: Way, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let Way { unit, party, to } = way;
-        let charges = s.combat.has(Role::Charger).has(unit) && s.combat.row != row::OVERRUN;
+        // In the older edition cavalry that has ridden down a battery alone goes on (9.5).
+        let rides_on = s.combat.row != row::OVERRUN || self.edition().overrun() == Overrun::Pursued;
+        let charges = s.combat.has(Role::Charger).has(unit) && rides_on;
         let mates = self.party(s, unit, party).and(s.combat.has(Role::Attacker)).or(unit.only());
         if charges {
             return self.start_pursuit(unit, mates, to, desk);

@@ -17,6 +17,7 @@ use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -335,7 +336,9 @@ impl JoursDeGloire {
             let ahead = units.lowest().map_or([Dir::N; 2], |unit| s.facing(unit).front());
             ahead.into_iter().filter_map(|dir| self.map.grid.neighbour(at, dir)).any(|cell| streets(&cell))
         });
-        self.mark(units, Mark::Charging, if aimed { STREETS } else { DECLARED }, desk);
+        // Nobody evades it, in the later edition.
+        let rules = self.with_later(if aimed { STREETS } else { DECLARED }, rule!("M 9/2"));
+        self.mark_under(units, Mark::Charging, rules, desk);
         let Some(charger) = units.lowest() else { return Ok(()) };
         let Some(at) = desk.state().at(charger) else { return Ok(()) };
         // The right front hex lies deeper on the agenda, so the left one is asked first.

@@ -5,7 +5,7 @@ use super::advance::COUNTER_SHOCK;
 use super::breakthrough::ONCE;
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::{Edition, Pursuers};
+use super::edition::{CavalryShock, CounterShock, Pursuers};
 use super::event::Event;
 use super::frame::Party;
 use super::label::Label;
@@ -84,7 +84,7 @@ impl JoursDeGloire {
                     return self.no(COUNTER_SHOCK, Why::NotOpen(unit));
                 }
                 if self.units.arm_of(unit) == Arm::Cavalry
-                    && self.edition().cavalry_shock() == super::edition::CavalryShock::OnlyByCharge
+                    && self.edition().cavalry_shock() == CavalryShock::OnlyByCharge
                 {
                     return self.no(COUNTER_SHOCK, Why::Arm(unit));
                 }
@@ -132,7 +132,10 @@ impl JoursDeGloire {
     /// Whether a counter-shock may be made without an advance: in the older edition by the ruling
     /// `counter-shock-in-place`.
     fn strikes_back_in_place(&self) -> bool {
-        self.edition() == Edition::Montebello || self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace
+        match self.edition().counter_shock() {
+            CounterShock::VacatedHex => self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace,
+            CounterShock::InPlaceToo => true,
+        }
     }
 
     fn judge_striker(&self, s: &State, unit: UnitId) -> Judged {

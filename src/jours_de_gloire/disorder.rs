@@ -139,11 +139,14 @@ impl JoursDeGloire {
     fn worsen<J: Journal<Event, Label>>(&self, unit: UnitId, order: Order, rule: Cite, desk: &mut Table<'_, J>) {
         // Only disordered infantry breaks a square in the later edition, any disordered unit in the older one.
         let guns = self.units.arm_of(unit) == Arm::Artillery;
+        let squared = desk.state().square.has(unit);
         if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed {
             let rule = if order == Order::Disordered { square::ONE_BREAKS_ALL } else { square::BROKEN };
             self.break_square(unit, rule, desk);
         }
-        desk.fact(Event::Ordered { unit, order }, self.cite(rule));
+        // The rule that breaks a square also says whose disorder does not.
+        let rules = if squared { rule.and(square::ONE_BREAKS_ALL, self.edition()) } else { self.cite(rule).into() };
+        desk.fact(Event::Ordered { unit, order }, rules);
         // A disordered unit neither attacks nor charges nor counts among those who move to do so (10.1).
         for mark in [Mark::Declared, Mark::Charging] {
             self.unmark(unit.only(), mark, rule, desk);

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::charts::{Arm, Barrier, Terrain, Water};
-use super::edition::Edition;
+use super::edition::{ChargeRoad, Edition};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving};
 use super::ground::{self, Cause, NEVER, Rate};
@@ -266,7 +266,7 @@ impl JoursDeGloire {
     fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
         let step = self.ground.step(arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
-        let charge = gait == Gait::Charge && self.edition() == Edition::Rivoli;
+        let charge = gait == Gait::Charge && self.edition().charge_road() == ChargeRoad::Counts;
         let normal = (Rate::Normal, step.cost(Rate::Normal));
         if beside.is_empty() || charge {
             let way = (Rate::Way, step.cost(Rate::Way));
@@ -504,8 +504,7 @@ impl JoursDeGloire {
 
     /// Never from one hex to another of the zone of one enemy: neither straight nor out of contact and back (R 8.1/11).
     fn same_enemy(&self) -> Cites {
-        let rules = Cites::from(self.cite(zones::SAME_ENEMY));
-        if self.edition() == Edition::Rivoli { rules.and(rule!("R 8.1/11")) } else { rules }
+        self.edition().beside(self.cite(zones::SAME_ENEMY), Edition::Rivoli, rule!("R 8.1/11"))
     }
 
     /// The rules by which units may stay where their movement ends.

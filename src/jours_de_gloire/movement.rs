@@ -155,8 +155,7 @@ impl JoursDeGloire {
 
     /// A rule, with another one that the later book alone has.
     pub(super) fn with_later(&self, rule: Cite, later: Rule) -> Cites {
-        let rules = Cites::from(self.cite(rule));
-        if self.edition() == Edition::Montebello { rules.and(later) } else { rules }
+        self.edition().beside(self.cite(rule), Edition::Montebello, later)
     }
 
     /// The units that a party means.

@@ -2,7 +2,7 @@
 
 use super::charts::{Arm, Assault, Barrier, Crossing, ShockModifier, Terrain, Water};
 use super::declaration::{SIX_FRONTS, STRENGTHS};
-use super::edition::{CavalryShock, Edition};
+use super::edition::{CavalryShock, PursuitPenalty};
 use super::ground;
 use super::label::Label;
 use super::rulings::{
@@ -128,7 +128,8 @@ impl JoursDeGloire {
         self.charge_modifiers(s, attack, &mut tally);
         self.position_modifiers(s, attack, &mut tally);
         if attack.pursuits > 0 {
-            let flat = self.edition() == Edition::Rivoli && self.rulings.pursuit_penalty == PursuitPenaltyGrowth::Flat;
+            let flat = self.edition().pursuit_penalty() == PursuitPenalty::FromTheFirst
+                && self.rulings.pursuit_penalty == PursuitPenaltyGrowth::Flat;
             let nth = if flat { attack.pursuits.min(1) } else { attack.pursuits };
             let figure = self.charts.charge().pursuit(nth);
             tally.add(Label::FurtherCharge(attack.pursuits), figure, self.cite(PENALTY));

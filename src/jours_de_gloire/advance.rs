@@ -43,6 +43,10 @@ const ONE_STACK: Cite = cite!("R 8.7/4", "M 8.7.1/4");
 const NO_BREAKTHROUGH: Cite = cite!("R 8.8/10", "M 8.9/6");
 /// A vacated hex must be pursued.
 pub(super) const PURSUIT: Cite = cite!("R 9.5/1", "M 9.5.1/1");
+/// Under the limits of a charge, but for its length.
+const AS_A_CHARGE: Cite = cite!("R 9.5/2", "M 9.5.2/1");
+/// Heavy cavalry pursues before other cavalry.
+const HEAVY_PURSUES: Cite = cite!("R 9.5/7", "M 9.5.2/4");
 /// The best unit of a stack pursues, or all of it.
 const BEST_OF_STACK: Cite = cite!("R 9.5/3", "M 9.5.2/2");
 /// Of several stacks the one with the best unit pursues.
@@ -163,6 +167,10 @@ impl JoursDeGloire {
         let chargers = s.combat.has(Role::Charger);
         if !chargers.has(unit) {
             return self.who_comes_first(s);
+        }
+        let first = self.only_way(s).1.is_some_and(|way| self.units.heavy.has(way.unit));
+        if first && !self.units.heavy.has(unit) {
+            return HEAVY_PURSUES;
         }
         let mates = s.at(unit).map_or(UnitSet::EMPTY, |at| s.units_at(at));
         if chargers.within(mates) { BEST_OF_STACK } else { BEST_OF_STACKS }
@@ -368,7 +376,7 @@ impl JoursDeGloire {
         hex: Cell,
         desk: &mut Table<'_, J>,
     ) -> Done {
-        self.mark(mates, Mark::Moving, PURSUIT, desk);
+        self.mark_under(mates, Mark::Moving, PURSUIT.and(AS_A_CHARGE, self.edition()), desk);
         self.mark(mates, Mark::Charged, PURSUIT, desk);
         let s = desk.state();
         let (mut quarry, mut several) = (None, false);

@@ -1,18 +1,18 @@
 //! Cavalry charges: who may charge whom, and the ride (9.1). The fight is resolved with the shocks ([`super::combat`]).
 
 use super::action::Action;
-use super::charts::{Arm, Terrain};
+use super::charts::{Arm, Barrier, Terrain};
 use super::edition::{ChargeLength, HeavyCharge};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::ground;
 use super::label::Label;
 use super::march::Stepped;
-use super::play::{Done, Judged, Table};
+use super::play::{Done, Judged, No, Table};
 use super::rulings::ChargeInZone;
 use super::state::{Mark, Order, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, facing};
+use super::{Cite, JoursDeGloire, cite, combat, facing};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir, Vertex};
@@ -71,12 +71,15 @@ impl JoursDeGloire {
             ground::Charge::Open | ground::Charge::AlongWay => {}
             ground::Charge::Barred => {
                 let beyond = self.map.grid.neighbour(from, dir);
-                let rule = match beyond {
-                    Some(cell) if self.map.streets.contains(&cell) => STREETS,
-                    Some(cell) if self.ground.bars_charges(cell) => self.barred_by(cell),
-                    _ => HEXSIDES,
+                let (rule, row) = match beyond {
+                    Some(cell) if self.map.streets.contains(&cell) => (STREETS, None),
+                    Some(cell) if self.ground.bars_charges(cell) => (self.barred_by(cell), Some(rule!("R table 1/J"))),
+                    _ if self.map.edge_of(from, dir).has(Barrier::Crest) => (HEXSIDES, Some(rule!("R table 1/H"))),
+                    _ => (HEXSIDES, Some(rule!("R table 1/J"))),
                 };
-                return self.no(rule, Why::NotHere);
+                let rules = self.cite(rule).into();
+                let rules = row.map_or(rules, |row| self.edition().beside_row(rules, row));
+                return Err(No { rules, why: Why::NotHere });
             }
         }
         if let Some(most) = self.charts.charge().max_points.value {
@@ -318,7 +321,7 @@ impl JoursDeGloire {
         if !self.has_orders(s, top) {
             let need = self.values(s, top).engagement;
             let mut tally = Tally::test(Label::ChargeEngagement(top), need.into());
-            if desk.test(&mut tally, Die::D10, self.cite(TEST))? == Passed::No {
+            if desk.test(&mut tally, Die::D10, TEST.and(combat::ENGAGEMENT, self.edition()))? == Passed::No {
                 desk.note(Label::Stays(top), self.cite(FAILED_STAYS));
                 self.mark(units, Mark::Unwilling, FAILED_STAYS, desk);
                 return Ok(());

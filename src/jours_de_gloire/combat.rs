@@ -13,11 +13,12 @@ use super::play::{Done, Judged, Table};
 use super::rulings::{EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite};
+use super::{Attack, Cite, JoursDeGloire, cite, tables};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::Cell;
 use crate::journal::Journal;
+use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -43,6 +44,20 @@ const AGAINST_HEAVY: Cite = cite!("R 9.4/2", "M 9.4/2");
 const COUNTERED: Cite = cite!("R 9.4/3", "M 9.4/3");
 /// Die and modifiers on the table.
 const DIE: Cite = cite!("R 8.5/1", "M 8.5/1");
+/// Ten faces, 0 to 9.
+const TEN_FACES: Cite = cite!("R 0.6/1", "M 0.4/1");
+/// An engagement test: the die at most the engagement value.
+pub(super) const ENGAGEMENT: Cite = cite!("R 0.5/1", "M 0.4.2/1");
+/// Against a square a charge has no bonus.
+const NO_BONUS: Cite = cite!("R 9.3.1/1", "M 9.2/4");
+/// The bonus of a charge counts beside attacking infantry too.
+const WITH_INFANTRY: Cite = cite!("R 9.2/3", "M 9.2/3");
+/// A counter-charger is disordered by it only if it pursues.
+const ONLY_IF_PURSUES: Cite = cite!("R 9.4/7", "M 9.4/8");
+/// The disorder at the end of a charge comes on top of any other.
+const ON_TOP: Cite = cite!("R 9.2/6", "M 9.2/6");
+/// Units of one hex may go back to different hexes.
+const APART: Cite = cite!("R 10.3.2/1", "M 10.3.3/1");
 /// The ratio is rounded in the defender's favour.
 const ROUNDED: Cite = cite!("R 8.6.1/2", "M 8.6.1/2");
 /// Effects apply in order.
@@ -223,7 +238,7 @@ impl JoursDeGloire {
     ) -> Done {
         let need = self.values(desk.state(), top).engagement;
         let mut tally = Tally::test(Label::Engagement(top), need.into());
-        let mut rules = Cite::and(rule, TOP_TESTS, self.edition());
+        let mut rules = Cite::and(rule, TOP_TESTS, self.edition()).and(self.cite(ENGAGEMENT));
         let s = desk.state();
         if s.at(top).is_some_and(|at| s.units_at(at).meets(self.units.arm(Arm::Artillery))) {
             rules = rules.and(self.cite(BENEATH));
@@ -325,9 +340,11 @@ impl JoursDeGloire {
             tally.add(Label::AgainstHeavy, self.charts.charge().counter_heavy, self.cite(AGAINST_HEAVY));
         }
         desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(COUNTER_CHARGE));
-        if desk.test(&mut tally, Die::D10, self.cite(COUNTER_CHARGE))? == Passed::Yes {
+        let rules = COUNTER_CHARGE.and(ENGAGEMENT, self.edition());
+        if desk.test(&mut tally, Die::D10, rules)? == Passed::Yes {
             for unit in stack.and(desk.state().combat.has(Role::Defender)) {
-                desk.fact(Event::Cast { role: Role::Countercharger, unit }, self.cite(COUNTERED));
+                let rules = COUNTERED.and(ONLY_IF_PURSUES, self.edition());
+                desk.fact(Event::Cast { role: Role::Countercharger, unit }, rules);
             }
         }
         Ok(())
@@ -355,7 +372,7 @@ impl JoursDeGloire {
         }
         let attack = self.attack(s);
         let mut tally = self.shock_tally(s, &attack);
-        let rules = DIE.and(ROUNDED, self.edition());
+        let rules = DIE.and(ROUNDED, self.edition()).and(self.cite(TEN_FACES));
         let result = desk.roll(&mut tally, Die::D10, rules, |total| self.charts.shock_row(total).value)?;
         let row = match (result.defender, result.attacker_then, result.defender_then) {
             (Toll::RecoilAndDisorder, ..) => row::BREAKTHROUGH,
@@ -363,10 +380,33 @@ impl JoursDeGloire {
             (_, _, super::charts::FollowUp::CounterShockOrPursuit) => row::COUNTER,
             _ => row::REPULSE,
         };
-        desk.mark(Event::Row { row }, self.cite(DIE));
+        let rules = self.row_rules(desk.state(), &attack, &tally, row);
+        desk.mark(Event::Row { row }, rules);
         let rules = IN_ORDER.and(STRUCK, self.edition()).and(self.cite(EACH_TESTS));
         desk.mark(Event::Continued(Frame::Combat(Stage::Results)), rules);
         if row <= row::RECOIL { self.defenders_lose(defenders, row, desk) } else { self.attackers_lose(desk) }
+    }
+
+    /// The rules of the row that was reached: those of the printed tables, and what became of a charge's bonus.
+    fn row_rules(&self, s: &State, attack: &Attack, tally: &Tally<Label>, row: u8) -> Cites {
+        let mut rules = Cites::from(self.cite(DIE));
+        let ratio = tally.modifiers().find_map(|modifier| match modifier.label {
+            Label::Ratio(a, d) => Some(self.charts.odds(a.into(), d.into()).1),
+            _ => None,
+        });
+        rules = self.edition().beside_row(rules, tables::shock(row));
+        if let Some(ratio) = ratio {
+            rules = self.edition().beside_row(rules, tables::odds(ratio));
+        }
+        if attack.chargers.is_empty() {
+            return rules;
+        }
+        if attack.defenders.meets(s.square) {
+            rules = rules.and(self.cite(NO_BONUS));
+        } else if attack.attackers.meets(self.units.arm(Arm::Infantry)) {
+            rules = rules.and(self.cite(WITH_INFANTRY));
+        }
+        rules
     }
 
     /// Artillery that is alone in its hex when it is attacked is lost (8.9, R 8.10).
@@ -404,7 +444,9 @@ impl JoursDeGloire {
             }
         }
         for unit in order.iter().rev() {
-            self.begin_withdrawal(unit, Flight::Recoil, IN_ORDER, desk)?;
+            let s = desk.state();
+            let mates = s.at(unit).map_or(UnitSet::EMPTY, |at| s.units_at(at)).and(defenders);
+            self.begin_withdrawal(unit, Flight::Recoil, if mates.len() > 1 { APART } else { IN_ORDER }, desk)?;
         }
         Ok(())
     }
@@ -515,7 +557,9 @@ impl JoursDeGloire {
                 EndOfCharge::Disorder => Frame::Disorder { unit },
                 EndOfCharge::Test => Frame::Test { unit, trial: Trial::EndOfCharge },
             };
-            return self.begin_frame(frame, END_OF_CHARGE, desk);
+            let worn = desk.state().order(unit) != Order::Good;
+            let rules = if worn { END_OF_CHARGE.and(ON_TOP, self.edition()) } else { self.cite(END_OF_CHARGE).into() };
+            return self.begin_under(frame, rules, desk);
         }
         desk.mark(Event::CombatClosed, self.cite(DIE));
         self.end_frame(DIE, desk);

@@ -18,6 +18,10 @@ use crate::tally::Tally;
 const COHESION: Cite = cite!("R 0.4/1", "M 0.4.1/1");
 /// A disorder turns the counter.
 const DISORDERED: Cite = cite!("R 10.1/1", "M 10.1/1");
+/// The reduced values hold from now on.
+const REDUCED: Cite = cite!("R 0.3/2", "M 0.3/3");
+/// The lost do not return.
+const NO_RETURN: Cite = cite!("R 10.1/2", "M 10.2/4");
 /// A second disorder routs.
 const ROUTED: Cite = cite!("R 10.2/1", "M 10.2/2");
 /// Fire may rout at once.
@@ -146,6 +150,7 @@ impl JoursDeGloire {
         }
         // The rule that breaks a square also says whose disorder does not.
         let rules = if squared { rule.and(square::ONE_BREAKS_ALL, self.edition()) } else { self.cite(rule).into() };
+        let rules = if order == Order::Disordered { rules.and(self.cite(REDUCED)) } else { rules };
         desk.fact(Event::Ordered { unit, order }, rules);
         // A disordered unit neither attacks nor charges nor counts among those who move to do so (10.1).
         for mark in [Mark::Declared, Mark::Charging] {
@@ -176,7 +181,7 @@ impl JoursDeGloire {
         if desk.state().combat.has(Role::Defender).has(unit) || desk.state().combat.has(Role::Attacker).has(unit) {
             desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
         }
-        desk.fact(Event::Ordered { unit, order: Order::Eliminated }, self.cite(rule));
+        desk.fact(Event::Ordered { unit, order: Order::Eliminated }, rule.and(NO_RETURN, self.edition()));
         for mark in [Mark::Declared, Mark::Charging, Mark::Moving, Mark::Charged] {
             self.unmark(unit.only(), mark, rule, desk);
         }

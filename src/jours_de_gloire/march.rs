@@ -12,7 +12,7 @@ use super::play::{Done, Judged, No, Table};
 use super::state::{Mark, State};
 use super::victory::Onward;
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, facing, stacking, zones};
+use super::{Cite, JoursDeGloire, cite, facing, stacking, tables, zones};
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
@@ -382,7 +382,13 @@ impl JoursDeGloire {
                 Rate::Way => ROAD,
                 Rate::WayBesideEnemy => ROAD_BESIDE_ENEMY,
             };
-            desk.sum(&tally, self.cite(rule));
+            // What lies along the hexside is spared or not, says the chart's footnote.
+            let edge = self.map.edge_of(from, dir);
+            let rules = match stepped.rate {
+                Rate::Way if edge.barriers != 0 => self.edition().beside_row(self.cite(rule), rule!("R table 1/C")),
+                _ => self.cite(rule).into(),
+            };
+            desk.sum(&tally, rules);
         }
         self.shift(units, stepped.to, PATH, desk);
         let near = self.loses_status(desk.state(), units, stepped.to);
@@ -468,6 +474,7 @@ impl JoursDeGloire {
             let rule = match part.cause {
                 Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),
                 _ if street => self.cite(STREETS),
+                Cause::Hex(terrain) => self.edition().row_or(tables::terrain(terrain), rule),
                 Cause::Way if opens && sloped => self.cite(CARRIED),
                 Cause::Way if opens => self.cite(OPENED),
                 Cause::Surcharge => self.cite(SURCHARGE),

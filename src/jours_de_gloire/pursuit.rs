@@ -29,6 +29,8 @@ const GROUND: Cite = cite!("R 9.5/11", "M 9.5.2/10");
 const TOGETHER: Cite = cite!("R 9.5/3", "M 9.5.2/5");
 /// Every enemy in front is charged.
 const ALL_IN_FRONT: Cite = cite!("R 9.5/10", "M 9.5.2/13");
+/// However often.
+const NO_LIMIT: Cite = cite!("R 9.5/12", "M 9.5.2/11");
 /// It may stop before an enemy that it does not pursue.
 const MAY_STOP: Cite = cite!("R 9.5/14", "M 9.5.2/7");
 /// The pursuit is over.
@@ -277,7 +279,7 @@ impl JoursDeGloire {
         }
         let pursuits = s.combat.pursuits.saturating_add(1);
         self.unmark(self.pursuers(s), Mark::Moving, ALL_IN_FRONT, desk);
-        self.end_frame(ALL_IN_FRONT, desk);
+        desk.mark(Event::Done, ALL_IN_FRONT.and(NO_LIMIT, self.edition()));
         self.open_combat(Fight::Pursuit, riders, &hexes.cells, pursuits, desk)
     }
 

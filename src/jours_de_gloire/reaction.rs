@@ -50,7 +50,9 @@ const NO_SQUARE_AFTER: Cite = cite!("R optional 8.3/11", "R optional 8.3/11");
 impl JoursDeGloire {
     /// Whether the option of infantry's reaction fire is played.
     fn infantry_fires(&self) -> bool {
-        self.edition().optional_rules() == OptionalRules::Offered && self.options.infantry_fire.on() && self.charts.infantry_fire().is_some()
+        self.edition().optional_rules() == OptionalRules::Offered
+            && self.options.infantry_fire.on()
+            && self.charts.infantry_fire().is_some()
     }
 
     /// The units of the hexes attacked in the combat at hand.

@@ -336,6 +336,8 @@ impl JoursDeGloire {
         } else {
             rules
         };
+        let joins = through.is_empty() && there.meets(s.routed);
+        let rules = if joins { rules.and(self.cite(stacking::ROUTED_TOGETHER)) } else { rules };
         let limited = on.shifted > p.shifted && self.shift_limit(r.arm).is_some();
         let rules = if limited { rules.and(self.cite(COLUMNS)) } else { rules };
         self.leaves_a_trail(r, p, dir, desk);

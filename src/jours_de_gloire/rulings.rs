@@ -15,6 +15,13 @@ crate::rulings! {
             /// They are free of both.
             Both = "both",
         },
+        /// What the limit of two counters of one name says (R scenario 1).
+        same_name: SameName = "same-name-limit" {
+            /// What the limit for units of one formation says already.
+            Confirms = "confirms",
+            /// For stacking, a formation is the units of one name.
+            NameIsFormation = "name-is-formation",
+        },
         /// What a charge does when it enters a zone of control before its target.
         charge_in_zone: ChargeInZone = "charge-stops-in-zoc" {
             /// It stops there, like any movement.

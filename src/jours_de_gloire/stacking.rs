@@ -1,7 +1,7 @@
 //! Stacking (5.1).
 
 use super::charts::Arm;
-use super::rulings::RoutedStacking;
+use super::rulings::{RoutedStacking, SameName};
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Cell;
@@ -17,6 +17,10 @@ pub(super) const WITH_CAVALRY: Cite = cite!("R 5.1/8", "M 5.1.1/4");
 pub(super) const TWO_BATTERIES: Cite = cite!("R 5.1/4", "M 5.1.1/5");
 /// Routed units stack with none but routed units.
 pub(super) const ROUTED: Cite = cite!("R 5.1/6", "M 5.1.1/9");
+/// Routed units are free of a limit when they stack.
+pub(super) const ROUTED_TOGETHER: Cite = cite!("R 5.1/5", "M 5.1.1/6");
+/// Two counters of one name in a hex at most.
+const SAME_NAME: Cite = cite!("R scenario 1/15", "M 5.1.1/2");
 /// A square with none that is not in square.
 pub(super) const SQUARES: Cite = cite!("R 5.1/7", "M 5.1.1/10");
 /// Infantry never with cavalry.
@@ -100,6 +104,13 @@ impl JoursDeGloire {
         if let Some(stranger) = fighters.first_where(|u| self.units.formation(*u) != self.units.formation(first)) {
             return Err((PAIR, stranger));
         }
+        if let Some(most) = self.scenario.specific.same_name {
+            let whole = self.rulings.same_name == SameName::Confirms;
+            let stranger = fighters.first_where(|unit| !whole && self.shared_name(*unit) != self.shared_name(first));
+            if let Some(with) = stranger.or((fighters.len() > usize::from(most)).then_some(first)) {
+                return Err((SAME_NAME, with));
+            }
+        }
         let small = match (limits.small_units.value, limits.small_strength.value) {
             (Some(count), Some(most)) => {
                 let strength: u16 = fighters.map(|u| u16::from(self.values(s, u).strength)).sum();
@@ -109,11 +120,6 @@ impl JoursDeGloire {
         };
         if fighters.len() > usize::from(limits.same_arm.value) && !small {
             return Err((PAIR, fighters.lowest().unwrap_or(any)));
-        }
-        if let Some(same) = self.scenario.specific.same_name
-            && fighters.len() > usize::from(same)
-        {
-            return Err((PAIR, first));
         }
         if artillery.is_empty() {
             return Ok(());

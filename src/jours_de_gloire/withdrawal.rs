@@ -11,9 +11,10 @@ use super::play::{Done, Judged, No, Table, lost};
 use super::scenario::Refuge;
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, square};
+use super::{Cite, JoursDeGloire, cite, square, stacking};
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::rule::Cites;
 use crate::ruleset::Flow;
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -29,6 +30,16 @@ const AWAY_FROM_HEX: Cite = cite!("R 10.3/2", "M 10.3.1/3");
 const AVOID: Cite = cite!("R 10.3/2", "M 10.3.1/4");
 /// Not completed: lost.
 const NOT_COMPLETED: Cite = cite!("R 10.3/3", "M 10.3.1/5");
+/// A rout that cannot be completed.
+const ROUT_NOT_COMPLETED: Cite = cite!("R 10.2/5", "M 10.2/6");
+/// Zones of control do not stop it.
+const ZONES: Cite = cite!("R 10.3.4/1", "M 10.3.5/1");
+/// It counts hexes: friends on the way cost nothing.
+const FREE: Cite = cite!("R 10.3/4", "M 10.3.1/7");
+/// The limits of stacking bind in combat too.
+const LIMITS_BIND: Cite = cite!("R 5.1.3/1", "M 5.1.3/1");
+/// Who is not routed keeps its facing.
+const KEEPS_FACING: Cite = cite!("R 10.3.1/1", "M 10.3.2/1");
 /// No river save at a ford or bridge.
 const RIVER: Cite = cite!("R 10.3.3/1", "M 10.3.4/1");
 /// Steep slopes, fords and bridges disorder.
@@ -253,7 +264,12 @@ impl JoursDeGloire {
             (None, _) if w.flight == Flight::Evasion => self.end_withdrawal(w, desk)?,
             (None, _) => {
                 self.end_frame(NOT_COMPLETED, desk);
-                desk.note(Label::NoWayOut(w.unit), self.cite(NOT_COMPLETED));
+                let rules = if w.flight == Flight::Retreat {
+                    NOT_COMPLETED.and(ROUT_NOT_COMPLETED, self.edition())
+                } else {
+                    self.cite(NOT_COMPLETED).into()
+                };
+                desk.note(Label::NoWayOut(w.unit), rules);
                 self.eliminate(w.unit, NOT_COMPLETED, desk)?;
             }
         }
@@ -267,7 +283,9 @@ impl JoursDeGloire {
             self.continue_frame(Frame::AdvanceTurn { unit: w.unit, most: 3 }, super::refusal::MAY_EVADE, desk);
             return Ok(());
         }
-        self.end_frame(HEXES, desk);
+        let keeps = s.at(w.unit).is_some() && !s.routed.has(w.unit);
+        let rules = if keeps { HEXES.and(KEEPS_FACING, self.edition()) } else { self.cite(HEXES).into() };
+        desk.mark(Event::Done, rules);
         // Whoever joins others faces as they do.
         let s = desk.state();
         if s.at(w.unit).is_some() && !s.routed.has(w.unit) {
@@ -321,7 +339,17 @@ impl JoursDeGloire {
         // Who is passed through tests when the unit has come to rest: the tests lie below.
         self.end_frame(rule, desk);
         self.pass_through(unit, None, passed, desk)?;
-        self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
+        let mut rules = Cites::from(self.cite(rule));
+        if !passed.is_empty() {
+            rules = rules.and(self.cite(FREE)).and(self.cite(LIMITS_BIND));
+        }
+        if passed.is_empty() && there.meets(desk.state().routed) {
+            rules = rules.and(self.cite(stacking::ROUTED_TOGETHER));
+        }
+        if w.flight != Flight::Evasion && !self.zone_over(desk.state(), hex.to, self.side_of(unit).enemy()).is_empty() {
+            rules = rules.and(self.cite(ZONES));
+        }
+        self.begin_under(Frame::Withdrawal(on), rules, desk)?;
         let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
         let evades = w.flight == Flight::Evasion;
         for i in 0..hex.harm {

@@ -3,8 +3,8 @@
 use super::drill::{Drill, Game, halt};
 use super::shows;
 use grognard::hex::Vertex::E;
-use grognard::jours_de_gloire::action::Action;
-use grognard::jours_de_gloire::charts::{Terrain, Way};
+use grognard::jours_de_gloire::action::{Action, Evasion};
+use grognard::jours_de_gloire::charts::{Barrier, Way};
 use grognard::jours_de_gloire::frame::{Frame, Party, Step};
 use grognard::jours_de_gloire::state::Order;
 use grognard::side::UnitId;
@@ -48,7 +48,7 @@ pub fn heavy_charge() {
         ride(&mut g, a, "0605", &["0505"]);
         let asked = matches!(g.frame(), Frame::ChargeEvasion { .. });
         if asked {
-            g.act(Action::Evade { unit: c, hexes: grognard::jours_de_gloire::action::Evasion::One }, &[]);
+            g.act(Action::Evade { unit: c, hexes: Evasion::One }, &[]);
         }
         g.showed(&["R 8.9/12", "R 8.9/13", "M 9/2"]);
         asked
@@ -73,30 +73,20 @@ pub fn end_of_charge() {
     });
 }
 
-/// Along a road a charge goes into woods beside the enemy, or it never does.
+/// Beside the enemy a charge has the rate of a road, which spares a stream, or has not.
 #[test]
 pub fn charge_road() {
-    shows([true, false], |edition| {
+    shows([1, 2], |edition| {
         let mut d = Drill::new(edition);
         let a = d.horse("A", "0505", E);
         d.horse("C", "0705", E);
-        // At its normal cost the hex before the target would be too dear.
-        d.terrain("0605", Terrain::Woods);
-        d.way(Way::Road, &["0505", "0605", "0705"]);
-        // Another way round would need more hexes, and leads through woods too.
-        for hex in ["0606", "0704", "0604", "0706"] {
-            d.terrain(hex, Terrain::Woods);
-        }
+        d.barrier("0505", "0605", Barrier::Stream);
+        d.way(Way::Road, &["0505", "0605"]);
         let target = d.cell("0705");
         let mut g = d.ready();
-        let charge = Action::Charge { unit: a, party: Party::Alone, target };
-        let offered = g.offers(charge);
-        if offered {
-            ride(&mut g, a, "0705", &["0605"]);
-            g.showed(&["R 4.3.1/1"]);
-        } else {
-            g.refused(&["M 9.1/10"], charge);
-        }
-        offered
+        g.act(Action::Charge { unit: a, party: Party::Alone, target }, &[]);
+        let step = g.step("0605");
+        let ridden = g.prove(&["R 4.3.1/1", "R table 1/C", "M 4.1.3/9"], step, &[]);
+        Game::cost(&ridden)
     });
 }

@@ -91,4 +91,3 @@ pub fn counter_shock() {
         asked
     });
 }
-

@@ -81,8 +81,11 @@ fn columns_of_a_run() {
         let field = Field::clear(edition);
         // Fronts from column 02 to 11; three columns to the west there is none.
         let wall = ["0209", "0409", "0609", "0809", "1009"];
-        let mut units: Vec<_> =
-            ["Line/A", "Line/B", "Line/C", "Line/D", "Line/E"].into_iter().zip(wall).map(|(u, hex)| (u, hex, Good)).collect();
+        let mut units: Vec<_> = ["Line/A", "Line/B", "Line/C", "Line/D", "Line/E"]
+            .into_iter()
+            .zip(wall)
+            .map(|(u, hex)| (u, hex, Good))
+            .collect();
         units.push(("Foot/A", "0407", Routed));
         let (s, journal) = field.phase_e(field.place(&units));
         proves(&[if edition == Rivoli { "R 10.4/7" } else { "M 10.4/6" }], &journal);

@@ -2,7 +2,7 @@
 
 use super::drill::{Drill, Game, fight, shock};
 use super::shows;
-use grognard::hex::Vertex::{E, SE, W};
+use grognard::hex::Vertex::{E, NW, SE, W};
 use grognard::jours_de_gloire::action::{Action, Aim};
 use grognard::jours_de_gloire::edition::Edition;
 use grognard::jours_de_gloire::frame::{Frame, Party, Stage, Step};
@@ -66,12 +66,11 @@ pub fn turn_from_enemy() {
 pub fn answer_beside_enemy() {
     shows([false, true], |edition| {
         let mut d = Drill::new(edition);
-        let (ours, theirs) = (d.gun("A", "0505", E), d.gun("C", "0805", W));
-        d.foot("B", "0705", E);
-        d.foot("B", "0706", E);
+        let (ours, theirs) = (d.gun("A", "0505", SE), d.gun("C", "0508", NW));
+        // Before the answering battery, beside the line.
+        d.foot("B", "0408", E);
         let mut g = batteries(d);
-        // 0706 lies before the answering battery, and does not stand in the line.
-        let shot = fire(&g, ours, "0805");
+        let shot = fire(&g, ours, "0508");
         g.act(shot, &[0]);
         let answers = g.asked() == Some(Side::Second);
         if answers {
@@ -113,7 +112,7 @@ pub fn optional_rules() {
         let asked = g.asked() == Some(Side::Second) && matches!(g.frame(), Frame::Combat(Stage::Reaction));
         if asked {
             let fired = g.act(Action::React { unit: c, target: a }, &[0, 0, 0]);
-            g.proves(&["R optional 8.3/1"], &fired);
+            g.proves(&["R optional 8.3/2"], &fired);
         }
         asked
     };

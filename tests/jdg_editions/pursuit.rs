@@ -109,7 +109,7 @@ pub fn pursuit_end() {
 /// Any enemy zone stops it, or only an enemy in front.
 #[test]
 pub fn pursuit_stop() {
-    shows(["0705", "0905"], |edition| {
+    shows(["0705", "1005"], |edition| {
         let mut d = Drill::new(edition);
         let (a, c) = (d.horse("A", "0505", E), d.horse("C", "0705", E));
         // It routs, and is far away in the end. Beside its way stands another, who looks back.
@@ -119,8 +119,7 @@ pub fn pursuit_stop() {
         ride(&mut g, a, "0705", &["0605"]);
         g.until(Step::Combat);
         g.act(fight(a), &[9]);
-        g.go(&["0805", "0905"]);
-        g.go(&["1005"]);
+        g.go(&["0805", "0905", "1005", "1105"]);
         ride_on(&mut g);
         g.showed(&["R 9.5/4", "M 9.5.2/7"]);
         g.at(a)
@@ -149,7 +148,7 @@ pub fn overrun() {
     shows([true, false], |edition| {
         let mut d = Drill::new(edition);
         let (a, gun) = (d.horse("A", "0505", E), d.gun("C", "0705", E));
-        let c = d.horse("C", "0805", E);
+        d.horse("C", "0805", E);
         let mut g = d.ready();
         ride(&mut g, a, "0705", &["0605"]);
         g.until(Step::Combat);
@@ -161,7 +160,6 @@ pub fn overrun() {
         }
         let charged = g.log.tallies().any(|tally| tally.what() == Label::PursuitCharge(a));
         g.showed(&["R 9.5/5", "M 8.9/6"]);
-        let _ = c;
         charged
     });
 }

@@ -1,9 +1,7 @@
 //! Squares (4.2, 9.3).
 
-use super::drill::{Drill, Game, march};
-use super::shows;
-use super::{charge, drill};
-use drill::halt;
+use super::drill::{Drill, Game, halt, march};
+use super::{charge, shows};
 use grognard::hex::Vertex::{E, W};
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::edition::Edition;

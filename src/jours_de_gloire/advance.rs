@@ -9,6 +9,7 @@ use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::DefenderEnd;
 use super::state::{HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -377,7 +378,10 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         self.mark_under(mates, Mark::Moving, PURSUIT.and(AS_A_CHARGE, self.edition()), desk);
-        self.mark(mates, Mark::Charged, PURSUIT, desk);
+        let defends = desk.state().combat.has(Role::Defender).has(unit);
+        if !defends || self.rulings.defender_end == DefenderEnd::Tests {
+            self.mark(mates, Mark::Charged, PURSUIT, desk);
+        }
         let s = desk.state();
         let (mut quarry, mut several) = (None, false);
         for fled in self.fled_from(s, hex) {

@@ -9,7 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::ChargeInZone;
+use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, combat, facing};
@@ -60,7 +60,10 @@ impl JoursDeGloire {
         let full = self.values(s, unit).movement;
         match self.edition().charge_length() {
             ChargeLength::ReducedAllowance => full.div_ceil(self.charts.movement().reduced_divisor.value.get()),
-            ChargeLength::TwoHexes => full,
+            ChargeLength::TwoHexes => match (self.rulings.charge_points, self.charts.charge().max_points.value) {
+                (ChargePoints::InAll, Some(most)) => full.min(most),
+                _ => full,
+            },
         }
     }
 
@@ -245,6 +248,12 @@ impl JoursDeGloire {
         }
         let Some(dir) = self.map.grid.direction(from, stepped.to) else { return self.no(LENGTH, Why::NoCharge(unit)) };
         self.charge_passes(from, dir)?;
+        if moving.hexes > 0
+            && self.rulings.charge_friends == ChargeFriends::Never
+            && let Some(with) = s.units_at(from).less(units).lowest()
+        {
+            return self.no(NO_ARTILLERY, Why::Stacking { unit, with });
+        }
         let guns = s.units_at(stepped.to).less(units).and(self.units.arm(Arm::Artillery));
         if let Some(gun) = guns.lowest() {
             return self.no(NO_ARTILLERY, Why::Stacking { unit, with: gun });

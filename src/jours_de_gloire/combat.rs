@@ -10,7 +10,7 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Stage, Trial, Withdrawal};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
+use super::rulings::{CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
 use super::{Attack, Cite, JoursDeGloire, cite, tables};
@@ -345,6 +345,9 @@ impl JoursDeGloire {
             for unit in stack.and(desk.state().combat.has(Role::Defender)) {
                 let rules = COUNTERED.and(ONLY_IF_PURSUES, self.edition());
                 desk.fact(Event::Cast { role: Role::Countercharger, unit }, rules);
+                if self.rulings.counter_charger_end == CounterChargerEnd::All {
+                    self.mark(unit.only(), Mark::Charged, COUNTERED, desk);
+                }
             }
         }
         Ok(())

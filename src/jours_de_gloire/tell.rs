@@ -341,7 +341,7 @@ impl JoursDeGloire {
     }
 
     /// An action in words. Cells and units that the rules do not know are named so.
-    pub fn tell_action(&self, action: &Action) -> String {
+    pub(super) fn told_action(&self, action: &Action) -> String {
         let name = |unit| self.called(unit);
         let with = |party| match party {
             Party::Alone => "",

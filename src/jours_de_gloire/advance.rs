@@ -9,7 +9,7 @@ use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::DefenderEnd;
+use super::rulings::{DefenderEnd, OneStack};
 use super::state::{HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -62,6 +62,14 @@ struct Way {
 }
 
 impl JoursDeGloire {
+    /// Who pursues of a single stack: in the older edition by the ruling `pursuit-of-one-stack`.
+    pub(super) fn of_one_stack(&self) -> OneStack {
+        match self.edition().pursuers() {
+            Pursuers::WholeStack => self.rulings.one_stack,
+            Pursuers::UnitOrStack => OneStack::Choice,
+        }
+    }
+
     /// The hexes of the combat that no enemy of `side` holds any more.
     fn vacated(&self, s: &State, side: Side) -> impl Iterator<Item = Cell> {
         let enemies = self.units.side(side.enemy());
@@ -104,7 +112,8 @@ impl JoursDeGloire {
             let mates = s.units_at(at).and(attackers);
             let charges = s.combat.has(Role::Charger).has(unit);
             let (alone, stack) = if charges {
-                (self.edition().pursuers() == Pursuers::UnitOrStack && !several, mates.len() > 1)
+                let of_stack = self.of_one_stack();
+                (of_stack != OneStack::Stack && !several, mates.len() > 1 && (several || of_stack != OneStack::Unit))
             } else {
                 // One stack: its best unit only. Several: the stack that holds the best unit (the ruling
                 // `advance-of-one-stack`).

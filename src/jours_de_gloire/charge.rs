@@ -9,7 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints};
+use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, combat, facing};
@@ -86,7 +86,11 @@ impl JoursDeGloire {
             }
         }
         if let Some(most) = self.charts.charge().max_points.value {
-            let needs = if step.charge == ground::Charge::AlongWay { step.way } else { step.normal.min(step.way) };
+            let needs = match step.charge {
+                ground::Charge::AlongWay if self.rulings.charge_roads == ChargeRoads::Barred => step.normal,
+                ground::Charge::AlongWay => step.way,
+                _ => step.normal.min(step.way),
+            };
             if needs > most {
                 return self.no(COST, Why::NotHere);
             }

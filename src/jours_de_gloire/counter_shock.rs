@@ -5,12 +5,12 @@ use super::advance::COUNTER_SHOCK;
 use super::breakthrough::ONCE;
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::{CavalryShock, CounterShock, Pursuers};
+use super::edition::{CavalryShock, CounterShock};
 use super::event::Event;
 use super::frame::Party;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::CounterShockInPlace;
+use super::rulings::{CounterShockInPlace, OneStack};
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -120,8 +120,11 @@ impl JoursDeGloire {
                 }
                 let mates = self.strikers(s).and(s.at(unit).map_or(unit.only(), |at| s.units_at(at)));
                 let ok = match party {
-                    Party::Alone => !cavalry || mates.len() == 1 || self.edition().pursuers() == Pursuers::UnitOrStack,
-                    Party::Stack => mates.len() > 1 && mates.lowest() == Some(unit),
+                    Party::Alone => !cavalry || mates.len() == 1 || self.of_one_stack() != OneStack::Stack,
+                    Party::Stack => {
+                        let allowed = !cavalry || self.of_one_stack() != OneStack::Unit;
+                        allowed && mates.len() > 1 && mates.lowest() == Some(unit)
+                    }
                 };
                 if ok { Ok(()) } else { self.no(COUNTER_ADVANCE, Why::Precedence(unit)) }
             }

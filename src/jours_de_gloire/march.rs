@@ -9,6 +9,7 @@ use super::ground::{self, Cause, NEVER, Rate};
 use super::label::Label;
 use super::movement::{ALLOWANCE, ONE_AT_A_TIME};
 use super::play::{Done, Judged, No, Table};
+use super::rulings::{ChargeRoads, ForcedFriends};
 use super::state::{Mark, State};
 use super::victory::Onward;
 use super::why::Why;
@@ -216,8 +217,11 @@ impl JoursDeGloire {
             let rules = self.with_later(SQUARE, rule!("M 4.2/7")).and(self.cite(stacking::SQUARES));
             return Err(No { rules, why: Why::Square { unit, friend } });
         }
+        let within =
+            || self.rulings.forced_friends == ForcedFriends::WithinLimits && self.may_join(s, movers.units, to).is_ok();
         if moving.gait == Gait::Forced
             && let Some(friend) = friends.lowest()
+            && !within()
         {
             // Whoever has come on already is a stack that would regroup.
             let rules = if movers.units.meets(s.reinforcement) {
@@ -262,11 +266,16 @@ impl JoursDeGloire {
         Ok(Stepped { to, cost, rate, zone })
     }
 
+    /// Whether a charge has the rate of roads beside an enemy: in the older edition, by the ruling `road-rate-in-a-charge`.
+    pub(super) fn charge_counts_roads(&self) -> bool {
+        self.edition().charge_road() == ChargeRoad::Counts && self.rulings.charge_roads == ChargeRoads::Allowed
+    }
+
     /// The cheapest rate that is open, and its price.
     fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
         let step = self.ground.step(arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
-        let charge = gait == Gait::Charge && self.edition().charge_road() == ChargeRoad::Counts;
+        let charge = gait == Gait::Charge && self.charge_counts_roads();
         let normal = (Rate::Normal, step.cost(Rate::Normal));
         if beside.is_empty() || charge {
             let way = (Rate::Way, step.cost(Rate::Way));

@@ -8,6 +8,7 @@ use super::frame::{Frame, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::{PursuitFacing, PursuitStops};
 use super::state::{Fight, Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, advance::HexList, cite, facing};
@@ -128,6 +129,7 @@ impl JoursDeGloire {
             None => Ok(()),
             Some(_) if turn > charge.pursuit_pivot.value => self.no(TURN, Why::TurnTooFar(unit)),
             Some(_) if turn == 0 => Ok(()),
+            Some(_) if self.rulings.pursuit_facing == PursuitFacing::Straight => self.no(TURN, Why::TurnTooFar(unit)),
             Some(_) => {
                 let ahead = self.on_trail(s, pursuit, pursuit.gone);
                 let dir = ahead.and_then(|cell| self.map.grid.direction(at, cell));
@@ -155,7 +157,9 @@ impl JoursDeGloire {
 
     /// Whether the pursuers may forgo the next charge: an enemy that they do not pursue stands in a front hex (R 9.5).
     fn may_break_off(&self, s: &State, pursuit: &Pursuit) -> bool {
-        if self.edition().pursuit_end() == PursuitEnd::Never || !self.caught(s, pursuit) {
+        let never =
+            self.edition().pursuit_end() == PursuitEnd::Never || self.rulings.pursuit_stops == PursuitStops::Must;
+        if never || !self.caught(s, pursuit) {
             return false;
         }
         let hexes = self.charged_hexes(s, pursuit.unit);

@@ -9,6 +9,7 @@ mod basics;
 mod charge;
 mod pursuit;
 mod retreat;
+mod rulings;
 mod stacking;
 mod tables;
 

@@ -13,6 +13,7 @@ mod combat;
 mod command;
 mod figures;
 mod fire;
+mod options;
 mod pursuit;
 mod rout;
 mod square;

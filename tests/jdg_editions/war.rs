@@ -72,6 +72,18 @@ const MAP: &str = "[map]\nname = \"The common\"\ncolumns = 20\nrows = 14\nlower 
 /// The rules with these units and commanders in these hexes, these arrivals on the first turn, and the rest of the file.
 #[track_caller]
 pub fn war(edition: Edition, places: &[(&str, &str)], arrivals: &[(&str, &[&str])], tables: &str) -> JoursDeGloire {
+    war_with(edition, places, arrivals, tables, &[])
+}
+
+/// The same with these optional rules.
+#[track_caller]
+pub fn war_with(
+    edition: Edition,
+    places: &[(&str, &str)],
+    arrivals: &[(&str, &[&str])],
+    tables: &str,
+    options: &[&'static str],
+) -> JoursDeGloire {
     let mut roster = String::new();
     for line in ROSTER.lines() {
         match line.strip_prefix("UNIT ") {
@@ -107,7 +119,8 @@ pub fn war(edition: Edition, places: &[(&str, &str)], arrivals: &[(&str, &[&str]
     let map = files::map("map", MAP).unwrap_or_else(|faults| panic!("{faults}"));
     let roster = files::roster("units", &roster).unwrap_or_else(|faults| panic!("{faults}"));
     let scenario = files::scenario("scenario", &text, &map, &roster).unwrap_or_else(|faults| panic!("{faults}"));
-    assemble(map, roster, scenario, &Setup::default()).unwrap_or_else(|faults| panic!("{faults}"))
+    let setup = options.iter().fold(Setup::default(), |setup, option| setup.option(*option));
+    assemble(map, roster, scenario, &setup).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// A game of it.

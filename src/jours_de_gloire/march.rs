@@ -131,6 +131,7 @@ impl JoursDeGloire {
                     let rules = rule.and(STACK_AT_END, self.edition());
                     return Err(No { rules, why: Why::Stacking { unit: lead, with } });
                 }
+                self.judge_march_over(s, units, &moving, from)?;
                 self.judge_end_facing(s, units, from, facing)?;
                 if moving.gait == Gait::Charge {
                     self.judge_charge_halt(s, units, &moving, from, facing)?;
@@ -208,6 +209,7 @@ impl JoursDeGloire {
             Halted::ByStatus => return self.no(STATUS, Why::MustStop(unit)),
         }
         let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(MAP_EDGE, Why::Edge(unit)) };
+        self.judge_route(s, movers.units, moving, from, dir)?;
         let there = s.units_at(to);
         if let Some(other) = there.and(self.units.side(enemy)).lowest() {
             return self.no(ENEMY, Why::Enemy { unit, enemy: other });
@@ -235,12 +237,12 @@ impl JoursDeGloire {
         }
         self.judge_square_step(s, movers.units, moving, from, dir, to)?;
         let beside = self.adjacent_to(s, to, enemy);
-        let (rate, price) = self.rate(movers.arm, from, dir, beside, moving.gait);
+        let (rate, price) = self.rate(s, movers.arm, from, dir, beside, moving.gait);
         if price == NEVER {
             let steep = self.scenario.specific.steep_levels;
             let rule = if ground::too_steep(&self.map, &self.charts, steep, movers.arm, from, dir) {
                 TWO_LEVELS
-            } else if self.ground.step(movers.arm, from, dir).normal == NEVER {
+            } else if self.step_over(s, movers.arm, from, dir).normal == NEVER {
                 IMPASSABLE
             } else {
                 TERRAIN
@@ -272,8 +274,8 @@ impl JoursDeGloire {
     }
 
     /// The cheapest rate that is open, and its price.
-    fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
-        let step = self.ground.step(arm, from, dir);
+    fn rate(&self, s: &State, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
+        let step = self.step_over(s, arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
         let charge = gait == Gait::Charge && self.charge_counts_roads();
         let normal = (Rate::Normal, step.cost(Rate::Normal));
@@ -420,11 +422,15 @@ impl JoursDeGloire {
                 None => self.cite(PATH).into(),
             }
         };
+        let rules = match self.bound_leg(desk.state(), lead, from) {
+            Some(leg) => rules.and(self.cite(leg)),
+            None => rules,
+        };
         let square = units.meets(desk.state().square);
         let rules = if square { rules.and(self.cite(super::square::MOVES)) } else { rules };
         desk.mark(Event::Continued(Frame::Moving(on)), rules);
         self.end_status(near, desk);
-        if self.ground.step(movers.arm, from, dir).disorders(stepped.rate) {
+        if self.step_over(desk.state(), movers.arm, from, dir).disorders(stepped.rate) {
             for unit in units {
                 self.begin_frame(Frame::Disorder { unit }, TERRAIN, desk)?;
             }
@@ -440,15 +446,26 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) {
+        self.shift_under(units, to, self.cite(rule).into(), desk);
+    }
+
+    /// The same under several rules.
+    pub(super) fn shift_under<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        to: Cell,
+        under: Cites,
+        desk: &mut Table<'_, J>,
+    ) {
         let s = desk.state();
         let mut rank = Self::bottom(s, s.units_at(to).less(units));
         for unit in self.in_order(s, units) {
             let rules = if rank == 0 {
-                self.cite(rule).into()
+                under
             } else if self.units.arm_of(unit) == Arm::Artillery {
-                rule.and(stacking::TOP, self.edition())
+                under.and(self.cite(stacking::TOP))
             } else {
-                rule.and(stacking::BOTTOM, self.edition())
+                under.and(self.cite(stacking::BOTTOM))
             };
             desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);
@@ -474,11 +491,11 @@ impl JoursDeGloire {
             Rate::Way => self.cite(ROAD),
             Rate::WayBesideEnemy => self.cite(ROAD_BESIDE_ENEMY),
         };
-        let normal = self.ground.step(movers.arm, from, dir).normal;
+        let normal = self.step_over(s, movers.arm, from, dir).normal;
         let street = moving.gait == Gait::Charge && self.map.streets.contains(&stepped.to);
-        let edge = self.map.edge_of(from, dir);
+        let edge = self.edge_over(s, from, dir);
         let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
-        ground::price(self.lay(), movers.arm, from, dir, stepped.rate, &mut |part| {
+        ground::price(self.lay(s), movers.arm, from, dir, stepped.rate, &mut |part| {
             let opens = normal == NEVER && part.cause == Cause::Way;
             let rule = match part.cause {
                 Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),

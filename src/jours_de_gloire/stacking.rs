@@ -9,6 +9,8 @@ use crate::side::{UnitId, UnitSet};
 
 /// Two units of one arm and formation.
 pub(super) const PAIR: Cite = cite!("R 5.1/2", "M 5.1.1/2");
+/// A scenario's own limit for units of one name, which is one formation (a ruling: `same-name-limit`).
+pub(super) const SAME_NAME: Cite = cite!("R scenario 1/15", "M 5.1.1/2");
 /// Artillery with infantry.
 pub(super) const WITH_INFANTRY: Cite = cite!("R 5.1/3", "M 5.1.1/3");
 /// Artillery with cavalry (M), not (R).
@@ -17,10 +19,6 @@ pub(super) const WITH_CAVALRY: Cite = cite!("R 5.1/8", "M 5.1.1/4");
 pub(super) const TWO_BATTERIES: Cite = cite!("R 5.1/4", "M 5.1.1/5");
 /// Routed units stack with none but routed units.
 pub(super) const ROUTED: Cite = cite!("R 5.1/6", "M 5.1.1/9");
-/// Routed units are free of a limit when they stack.
-pub(super) const ROUTED_TOGETHER: Cite = cite!("R 5.1/5", "M 5.1.1/6");
-/// Two counters of one name in a hex at most.
-const SAME_NAME: Cite = cite!("R scenario 1/15", "M 5.1.1/2");
 /// A square with none that is not in square.
 pub(super) const SQUARES: Cite = cite!("R 5.1/7", "M 5.1.1/10");
 /// Infantry never with cavalry.

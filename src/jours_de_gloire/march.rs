@@ -9,6 +9,7 @@ use super::ground::{self, Cause, NEVER, Rate};
 use super::label::Label;
 use super::movement::{ALLOWANCE, ONE_AT_A_TIME};
 use super::play::{Done, Judged, No, Table};
+use super::questions::Strain;
 use super::rulings::{ChargeRoads, ForcedFriends};
 use super::state::{Mark, State};
 use super::victory::Onward;
@@ -23,7 +24,7 @@ use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
 /// A path of adjacent hexes, each paid for.
-const PATH: Cite = cite!("R 4.4/1", "M 4.4.1/1");
+pub(super) const PATH: Cite = cite!("R 4.4/1", "M 4.4.1/1");
 /// No hex without the points for it.
 const POINTS: Cite = cite!("R 4.4/4", "M 4.4.1/5");
 /// Nobody leaves the map of their own will.
@@ -65,11 +66,11 @@ const STOPPING: Cite = cite!("R 4.4.2/2", "M 4.4.3/2");
 /// Nobody enters a square.
 const SQUARE: Cite = cite!("R 4.4.2/3", "M 4.4.3/4");
 /// Never into an enemy hex.
-const ENEMY: Cite = cite!("R 5.1.2/1", "M 5.1.2/1");
+pub(super) const ENEMY: Cite = cite!("R 5.1.2/1", "M 5.1.2/1");
 /// Limits of stacking bind at the end.
 const STACK_AT_END: Cite = cite!("R 5.1.2/5", "M 5.1.2/5");
 /// A reinforcement near the enemy stops.
-const STATUS: Cite = cite!("R 5.2/6", "M 5.2.1/5");
+pub(super) const STATUS: Cite = cite!("R 5.2/6", "M 5.2.1/5");
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stepped {
@@ -127,10 +128,7 @@ impl JoursDeGloire {
                 if moving.hexes == 0 {
                     return self.no(ONE_AT_A_TIME, Why::TooShort(lead));
                 }
-                if let Err((rule, with)) = self.may_join(s, units, from) {
-                    let rules = rule.and(STACK_AT_END, self.edition());
-                    return Err(No { rules, why: Why::Stacking { unit: lead, with } });
-                }
+                self.judge_end(s, units, lead, from)?;
                 self.judge_march_over(s, units, &moving, from)?;
                 self.judge_end_facing(s, units, from, facing)?;
                 if moving.gait == Gait::Charge {
@@ -139,6 +137,17 @@ impl JoursDeGloire {
                 Ok(())
             }
             _ => self.no(ONE_AT_A_TIME, Why::NoAnswer),
+        }
+    }
+
+    /// Whether units that move may stay in a hex (5.1.2).
+    pub(super) fn judge_end(&self, s: &State, units: UnitSet, lead: UnitId, cell: Cell) -> Judged {
+        match self.may_join(s, units, cell) {
+            Ok(()) => Ok(()),
+            Err((rule, with)) => {
+                let rules = rule.and(STACK_AT_END, self.edition());
+                Err(No { rules, why: Why::Stacking { unit: lead, with } })
+            }
         }
     }
 
@@ -430,7 +439,7 @@ impl JoursDeGloire {
         let rules = if square { rules.and(self.cite(super::square::MOVES)) } else { rules };
         desk.mark(Event::Continued(Frame::Moving(on)), rules);
         self.end_status(near, desk);
-        if self.step_over(desk.state(), movers.arm, from, dir).disorders(stepped.rate) {
+        if self.step_strain(desk.state(), units, moving.unit, from, dir, stepped.rate) == Strain::Disorders {
             for unit in units {
                 self.begin_frame(Frame::Disorder { unit }, TERRAIN, desk)?;
             }
@@ -475,7 +484,34 @@ impl JoursDeGloire {
         }
     }
 
-    /// The cost of a step, part by part, for the journal.
+    /// What a step that is open to these units does to their order.
+    pub(super) fn step_strain(
+        &self,
+        s: &State,
+        units: UnitSet,
+        lead: UnitId,
+        from: Cell,
+        dir: Dir,
+        rate: Rate,
+    ) -> Strain {
+        let arm = self.movers(units, lead).arm;
+        if self.step_over(s, arm, from, dir).disorders(rate) { Strain::Disorders } else { Strain::None }
+    }
+
+    /// The cost of a step that is open to these units, part by part.
+    pub(super) fn step_tally(
+        &self,
+        s: &State,
+        units: UnitSet,
+        moving: &Moving,
+        from: Cell,
+        dir: Dir,
+        stepped: Stepped,
+    ) -> Tally<Label> {
+        self.cost_tally(s, self.movers(units, moving.unit), moving, from, dir, stepped)
+    }
+
+    /// The cost of a step, part by part.
     fn cost_tally(
         &self,
         s: &State,

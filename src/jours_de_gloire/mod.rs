@@ -69,6 +69,7 @@ mod play;
 mod pontoon;
 pub mod position;
 mod pursuit;
+pub mod questions;
 mod rally;
 mod reaction;
 mod refusal;

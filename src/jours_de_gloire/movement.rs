@@ -260,6 +260,18 @@ impl JoursDeGloire {
     }
 
     fn judge_move(&self, s: &State, unit: UnitId, party: Party, gait: Gait) -> Judged {
+        let (units, moving) = self.would_move(s, unit, party, gait)?;
+        self.some_step(s, units, &moving, moving.start)
+    }
+
+    /// Those who would move, and their movement before its first step, if they may begin one.
+    pub(super) fn would_move(
+        &self,
+        s: &State,
+        unit: UnitId,
+        party: Party,
+        gait: Gait,
+    ) -> Result<(UnitSet, Moving), No> {
         if gait == Gait::Charge {
             return self.no(super::charge::DECLARED, Why::NoAnswer);
         }
@@ -283,8 +295,7 @@ impl JoursDeGloire {
         }
         let Some(start) = s.at(unit) else { return self.no(ONE_AT_A_TIME, Why::NotThere(unit)) };
         let left = units.map(|u| self.allowance(s, u, gait)).min().unwrap_or(0);
-        let moving = Moving { unit, gait, left, hexes: 0, start, target: None, halted: Halted::No };
-        self.some_step(s, units, &moving, start)
+        Ok((units, Moving { unit, gait, left, hexes: 0, start, target: None, halted: Halted::No }))
     }
 
     /// Whether some step is open, else why the most promising is not.

@@ -171,6 +171,11 @@ impl<'r> Position<'r> {
         self
     }
 
+    /// The position as it is, for questions about what could be.
+    pub(super) fn unchecked(self) -> State {
+        self.state
+    }
+
     /// The position, if it contradicts neither itself nor the rules of stacking and terrain.
     ///
     /// # Errors

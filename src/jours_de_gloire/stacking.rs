@@ -135,6 +135,22 @@ impl JoursDeGloire {
         Ok(())
     }
 
+    /// The rule by which units that may stand together do.
+    pub(super) fn stacked_under(&self, s: &State, units: UnitSet) -> Cite {
+        let guns = units.and(self.units.arm(Arm::Artillery));
+        let fighters = units.less(guns);
+        match () {
+            () if units.len() <= 1 => PAIR,
+            () if units.meets(s.routed) => ROUTED,
+            () if units.meets(s.square) => SQUARES,
+            () if fighters.is_empty() => TWO_BATTERIES,
+            () if guns.is_empty() && fighters.len() > usize::from(self.charts.stacking().same_arm.value) => THREE,
+            () if guns.is_empty() => PAIR,
+            () if fighters.within(self.units.arm(Arm::Infantry)) => WITH_INFANTRY,
+            () => WITH_CAVALRY,
+        }
+    }
+
     fn routed_stack(&self, units: UnitSet) -> Result<(), (Cite, UnitId)> {
         let Some(any) = units.lowest() else { return Ok(()) };
         let limits = self.charts.stacking();

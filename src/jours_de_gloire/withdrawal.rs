@@ -419,11 +419,12 @@ impl JoursDeGloire {
         })
     }
 
-    /// Whether these units are not all of one formation with this one.
+    /// Whether these units are not all of one arm and formation with this one.
     pub(super) fn strangers(&self, units: UnitSet, unit: UnitId) -> bool {
+        let own = (self.units.formation(unit), self.units.arm_of(unit));
         units
             .less(unit.only())
-            .first_where(|other| self.units.formation(*other) != self.units.formation(unit))
+            .first_where(|other| (self.units.formation(*other), self.units.arm_of(*other)) != own)
             .is_some()
     }
 

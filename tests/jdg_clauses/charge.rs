@@ -90,8 +90,10 @@ fn the_disorder_at_the_end_comes_on_top_of_that_of_the_combat() {
     for (die, order) in [(5, Order::Disordered), (6, Order::Routed)] {
         let (mut g, a, _) = charged(Edition::Montebello, |d, _, c| d.strength(c, 16));
         g.act(fight(a), &[0, 0, die]);
-        g.showed(&["M 9.2/6"]);
         assert_eq!(g.order(a), order);
+        if order == Order::Routed {
+            g.showed(&["M 9.2/6"]);
+        }
     }
 }
 

@@ -149,7 +149,7 @@ fn pursuits_follow_one_another_without_limit_each_at_one_more() {
         g.act(fight(a), &[9]);
         g.go(&["0805"]);
         // The first pursuit: it routs, and rides on for three hexes more.
-        g.prove(&["R 9.5/12", "R 9.5/13", "M 9.5.2/11", "M 9.5.2/12"], Action::Turn { facing: E }, &[9]);
+        g.prove(&["R 9.5/13", "M 9.5.2/12"], Action::Turn { facing: E }, &[9]);
         while matches!(g.frame(), Frame::Withdrawal(_)) {
             let here = g.at(c);
             let on = match here.as_str() {
@@ -171,6 +171,7 @@ fn pursuits_follow_one_another_without_limit_each_at_one_more() {
             .collect();
         let expected: [i8; 2] = if g.rivoli() { [-1, -2] } else { [0, -1] };
         assert_eq!(charges[..2], expected);
+        g.showed(&["R 9.5/12", "M 9.5.2/11"]);
     });
 }
 

@@ -11,7 +11,7 @@ use grognard::jours_de_gloire::position::Orders;
 use grognard::jours_de_gloire::state::Order;
 use grognard::side::{Side, UnitId};
 
-fn fire(g: &Game, unit: UnitId, target: &str) -> Action {
+pub fn fire(g: &Game, unit: UnitId, target: &str) -> Action {
     Action::Fire { unit, target: g.cell(target), party: Party::Alone }
 }
 

@@ -117,3 +117,22 @@ fn every_ruling_with_two_defaults_has_its_test() {
     let shown: BTreeSet<&str> = DEFAULTS.iter().map(|(id, _)| *id).collect();
     assert_eq!(apart, shown);
 }
+
+/// No chapter asks which edition is played: it asks an entry. What opens rules and reads files must name the books.
+#[test]
+fn no_chapter_asks_for_the_edition_itself() {
+    let openers = ["edition.rs", "tables.rs", "open.rs", "doors.rs"];
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/jours_de_gloire");
+    for file in std::fs::read_dir(folder).expect("the chapters").flatten() {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if !name.ends_with(".rs") || openers.contains(&name.as_str()) {
+            continue;
+        }
+        let text = std::fs::read_to_string(file.path()).expect("a chapter");
+        for (line, code) in text.lines().enumerate().filter(|(_, code)| !code.trim_start().starts_with("//")) {
+            let names = code.contains("Edition::Rivoli") || code.contains("Edition::Montebello");
+            // A citation that one book alone has stands beside the others.
+            assert!(!names || code.contains("beside("), "{name}:{}: {code}", line + 1);
+        }
+    }
+}

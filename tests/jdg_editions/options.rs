@@ -1,6 +1,7 @@
 //! The optional rules of the older book, each on and off: the same position, the same action, two results.
 
 use super::drill::{Drill, fight, shock};
+use super::fire::fire;
 use super::field::{Field, Ground};
 use super::support::proves;
 use super::war::{BLUE, War, war_with};
@@ -8,7 +9,7 @@ use grognard::chance::Fall;
 use grognard::hex::Vertex::{E, NW, SE, W};
 use grognard::jours_de_gloire::action::{Action, Aim};
 use grognard::jours_de_gloire::edition::Edition::Rivoli;
-use grognard::jours_de_gloire::frame::{Frame, Party, Stage, Step};
+use grognard::jours_de_gloire::frame::{Frame, Stage, Step};
 use grognard::jours_de_gloire::position::Orders;
 use grognard::jours_de_gloire::state::Mark;
 use grognard::jours_de_gloire::state::Order::{Disordered, Good, Routed};
@@ -78,20 +79,33 @@ fn drill(options: &[&'static str]) -> Drill {
 
 #[test]
 fn misguided_fire() {
-    on_and_off("misguided-fire", [true, false], |options| {
+    // At the unit before a higher target: struck instead of it, or passed over.
+    on_and_off("misguided-fire", [Disordered, Good], |options| {
         let mut d = drill(options);
         let (a, b) = (d.gun("A", "0504", SE), d.foot("B", "0507", SE));
         let c = d.foot("C", "0508", NW);
         d.level("0508", 1);
-        let target = d.cell("0508");
         let mut g = d.begin("A", Orders::Received, Step::Fire);
-        let shot = Action::Fire { unit: a, target, party: Party::Alone };
+        let shot = fire(&g, a, "0508");
+        let fired = g.act(shot, if options.is_empty() { &[2] } else { &[2, 9] });
+        if !options.is_empty() {
+            proves(&["R optional 7/3", "R optional 7/4"], &fired);
+        }
+        assert_eq!(g.order(c), Good);
+        g.order(b)
+    });
+    // Over a unit near the firer: in sight, or not.
+    on_and_off("misguided-fire", [true, false], |options| {
+        let mut d = drill(options);
+        let a = d.gun("A", "0504", SE);
+        d.foot("B", "0505", SE);
+        d.foot("C", "0508", NW);
+        d.level("0508", 1);
+        let mut g = d.begin("A", Orders::Received, Step::Fire);
+        let shot = fire(&g, a, "0508");
         let offered = g.offers(shot);
         if offered {
-            // 2 or less strikes the unit before the target instead, which tests at two less.
-            let fired = g.act(shot, &[2, 9]);
-            proves(&["R optional 7/3"], &fired);
-            assert_eq!((g.order(b), g.order(c)), (Disordered, Good));
+            g.prove(&["R optional 7/1"], shot, &[3]);
         } else {
             g.refused(&["R 7.4.1/2"], shot);
         }

@@ -55,8 +55,6 @@ const AGAINST_HEAVY: Cite = cite!("R 9.4/2", "M 9.4/2");
 const COUNTERED: Cite = cite!("R 9.4/3", "M 9.4/3");
 /// Die and modifiers on the table.
 const DIE: Cite = cite!("R 8.5/1", "M 8.5/1");
-/// Ten faces, 0 to 9.
-const TEN_FACES: Cite = cite!("R 0.6/1", "M 0.4/1");
 /// An engagement test: the die at most the engagement value.
 pub(super) const ENGAGEMENT: Cite = cite!("R 0.5/1", "M 0.4.2/1");
 /// Against a square a charge has no bonus.
@@ -393,7 +391,7 @@ impl JoursDeGloire {
         }
         let attack = self.attack(s);
         let mut tally = self.shock_tally(s, &attack);
-        let rules = DIE.and(ROUNDED, self.edition()).and(self.cite(TEN_FACES));
+        let rules = DIE.and(ROUNDED, self.edition());
         let result = desk.roll(&mut tally, Die::D10, rules, |total| self.charts.shock_row(total).value)?;
         let row = match (result.defender, result.attacker_then, result.defender_then) {
             (Toll::RecoilAndDisorder, ..) => row::BREAKTHROUGH,

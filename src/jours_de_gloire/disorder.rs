@@ -18,6 +18,8 @@ use crate::tally::Tally;
 
 /// A cohesion test: the die at most the cohesion.
 const COHESION: Cite = cite!("R 0.4/1", "M 0.4.1/1");
+/// Ten faces, 0 to 9.
+const TEN_FACES: Cite = cite!("R 0.6/1", "M 0.4/1");
 /// Each unit of a stack tests for itself.
 const EACH_TESTS: Cite = cite!("R 5.1.3/9", "M 0.4.1/2");
 /// The values on the back of the counter hold.
@@ -108,7 +110,7 @@ impl JoursDeGloire {
             return self.start_rout_move(unit, desk);
         }
         let mut tally = self.cohesion_tally(s, unit, trial);
-        let mut rules = self.with_later(COHESION, rule!("M 0.4/1"));
+        let mut rules = COHESION.and(TEN_FACES, self.edition());
         if s.at(unit).is_some_and(|at| s.units_at(at).len() > 1) {
             rules = rules.and(self.cite(EACH_TESTS));
         }

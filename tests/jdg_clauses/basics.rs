@@ -11,17 +11,17 @@ use grognard::jours_de_gloire::state::Order;
 #[test]
 fn a_nought_is_nothing_and_nine_is_the_highest() {
     both(|edition| {
-        for (die, counts) in [(0, 0), (9, 9)] {
+        for (die, order) in [(0, Order::Good), (9, Order::Disordered)] {
             let mut d = Drill::new(edition);
-            let (a, c) = (d.foot("A", "0505", E), d.foot("C", "0605", W));
-            // 4 to 4 on clear ground: +1. Against one point 4 to 1: +5.
-            d.strength(c, 1);
-            let mut g = d.attack();
-            g.act(shock(a, Aim::Left), &[]);
-            g.until(Step::Combat);
-            let fought = g.prove(&["R 0.6/1", "M 0.4/1"], fight(a), &[die]);
-            let tally = fought.tallies().find(|tally| tally.what() == Label::Shock(a)).unwrap();
-            assert_eq!((tally.sum(), tally.total()), (5, 5 + counts));
+            let (a, c) = (d.gun("A", "0505", E), d.foot("C", "0705", W));
+            // Neither a 0 that counts as ten, nor a 9 that is the worst of nine.
+            d.cohesion(c, 8);
+            let mut g = batteries(d);
+            let shot = fire(&g, a, "0705");
+            let fired = g.prove(&["R 0.6/1", "M 0.4/1"], shot, &[5, die]);
+            let test = fired.tallies().find(|tally| matches!(tally.what(), Label::Cohesion(..))).unwrap();
+            assert_eq!((test.sum(), test.total()), (0, i16::from(die)));
+            assert_eq!(g.order(c), order);
         }
     });
 }

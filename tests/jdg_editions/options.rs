@@ -1,8 +1,8 @@
 //! The optional rules of the older book, each on and off: the same position, the same action, two results.
 
 use super::drill::{Drill, fight, shock};
-use super::fire::fire;
 use super::field::{Field, Ground};
+use super::fire::fire;
 use super::support::proves;
 use super::war::{BLUE, War, war_with};
 use grognard::chance::Fall;

@@ -3,6 +3,8 @@
 mod checks;
 mod jours_de_gloire;
 mod kinds;
+mod montenotte;
+mod montenotte_rules;
 mod mutation;
 mod proving;
 mod series;

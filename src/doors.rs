@@ -85,6 +85,19 @@ pub trait Doors:
     /// Every fault of the view and of the guess at once.
     fn suppose(&self, view: &Self::View, guess: &Self::Guess) -> Result<Self::State, Faults>;
 
+    /// An action as a player says it, with names.
+    fn tell_action(&self, action: &Self::Action) -> String;
+
+    /// The turn that a state belongs to, from 1.
+    fn turn(&self, state: &Self::State) -> u64;
+
+    /// How the game has ended, as a player says it; `None` while it goes on.
+    fn outcome(&self, state: &Self::State) -> Option<String>;
+
+    /// How much a simple player that seeks the fight favours an action that is legal: its weight among the others. For
+    /// examples and tests only; see [`crate::players`].
+    fn favour(&self, state: &Self::State, by: Side, action: &Self::Action) -> u32;
+
     /// A side by its name.
     fn side_named(&self, name: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.side_name(*side) == name)

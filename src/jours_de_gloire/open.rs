@@ -8,11 +8,12 @@ use super::game::JoursDeGloire;
 use super::map::Map;
 use super::options::Options;
 use super::roster::Roster;
-use super::rulings::Rulings;
-use super::scenario::{Formed, Scenario, Switch};
+use super::rulings::{LastTurn, NightTurns, Rulings};
+use super::scenario::{Choice, Formed, Light, Scenario, Switch};
 use super::state::{MarkerId, Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::setup::Setup;
+use crate::side::UnitSet;
 
 /// A scenario that comes with the crate.
 struct Shipped {
@@ -107,7 +108,7 @@ fn switches(scenario: &mut Scenario, setup: &Setup, faults: &mut Faults) -> Opti
 fn finish(
     map: Map,
     roster: Roster,
-    scenario: Scenario,
+    mut scenario: Scenario,
     options: Options,
     setup: &Setup,
     mut faults: Faults,
@@ -122,7 +123,19 @@ fn finish(
     let charts = keep(Charts::read(charts, setup.sources, &super::charts::Reach::default()), &mut faults);
     faults.or_none()?;
     let (Some(rulings), Some(charts)) = (rulings, charts) else { return Err(Faults::default()) };
+    timetable(&mut scenario, &rulings);
     Ok(JoursDeGloire::assemble(charts, map, roster, scenario, rulings, options))
+}
+
+/// How many turns there are, and which are night (the rulings `last-turn` and `night-turns`).
+fn timetable(scenario: &mut Scenario, rulings: &Rulings) {
+    if rulings.last_turn == LastTurn::Twelve && scenario.turns.len() > 1 {
+        scenario.turns.pop();
+    }
+    if rulings.night_turns == NightTurns::FirstTwo {
+        let day = |light: &mut Light| *light = if light.fog() { Light::Fog } else { Light::Day };
+        scenario.turns.iter_mut().skip(2).for_each(day);
+    }
 }
 
 fn keep<T>(result: Result<T, Faults>, faults: &mut Faults) -> Option<T> {
@@ -145,10 +158,30 @@ pub fn assemble(map: Map, roster: Roster, mut scenario: Scenario, setup: &Setup)
     finish(map, roster, scenario, options, setup, faults)
 }
 
-/// The position of the scenario before the first step of the first turn.
+/// The position before the first step: with those counters that the players do not place themselves.
 pub(super) fn start(game: &JoursDeGloire) -> State {
+    let mut s = standing(game, game.placeable());
+    for (commander, _, choice) in &game.scenario.posts {
+        if let Some(post) = s.commanders.get_mut(usize::from(commander.0))
+            && *choice != Choice::Here
+        {
+            post.at = None;
+        }
+    }
+    let first = game.next_to_set_up(&s, None);
+    s.agenda.push(first.map_or(Frame::Orders, |side| Frame::SetUp { side, turning: None }));
+    s
+}
+
+/// The position of the scenario's file, as it offers it, with nothing on the agenda.
+pub(super) fn printed(game: &JoursDeGloire) -> State {
+    standing(game, UnitSet::EMPTY)
+}
+
+/// The position of the scenario's file without these units.
+fn standing(game: &JoursDeGloire, without: UnitSet) -> State {
     let mut s = State::empty();
-    for place in &game.scenario.places {
+    for place in game.scenario.places.iter().filter(|place| !without.has(place.unit)) {
         let i = place.unit.index();
         s.rank[i] = JoursDeGloire::bottom(&s, s.units_at(place.cell));
         s.at[i] = Some(place.cell);
@@ -169,6 +202,5 @@ pub(super) fn start(game: &JoursDeGloire) -> State {
     }
     // Every marker is to be had at first; which are in play is seen turn by turn (1.C).
     s.available = (0..game.roster.markers.len()).fold(0, |all, place| all | MarkerId(place as u8).bit());
-    s.agenda.push(Frame::Orders);
     s
 }

@@ -6,7 +6,7 @@ use super::JoursDeGloire;
 use super::action::{Action, Question};
 use super::charts::{FireResult, Terrain, Toll};
 use super::event::Event;
-use super::frame::{Flight, Frame, Gait, Party, PursuitDue, Stage, Step};
+use super::frame::{Flight, Frame, Gait, Party, PursuitDue, Quarry, Stage, Step};
 use super::label::Label;
 use super::state::{CommanderId, Fight, FormationId, MarkerId, Order, Role, State};
 use super::why::Why;
@@ -80,8 +80,8 @@ impl JoursDeGloire {
             Label::CommanderStays(commander) => format!("{} stays", self.commander_called(commander)),
             Label::TakesCommand(commander) => format!("{} takes over", self.commander_called(commander)),
             Label::Points(side, points) => format!("{}: {points} victory points", self.side_called(side)),
-            Label::DeclinesInitiative(side) => format!("{} let the cup decide", self.side_called(side)),
-            Label::Looks(side) => format!("{} look at the enemy's orders", self.side_called(side)),
+            Label::DeclinesInitiative(side) => format!("the {} side lets the cup decide", self.side_called(side)),
+            Label::Looks(side) => format!("the {} side looks at the enemy's orders", self.side_called(side)),
             Label::Delay(side) => format!("{}: {label}", self.side_called(side)),
             Label::CommanderModifier(side) => format!("the {} commander", self.side_called(side)),
             _ => match label.unit() {
@@ -201,13 +201,15 @@ impl JoursDeGloire {
             Event::Turn { turn } => format!("turn {turn}"),
             Event::Grouped { unit, group } => format!("{} is of the group of {}", name(unit), name(group)),
             Event::OrdersGiven { side, units } => {
-                format!("{} give orders to {}", self.side_called(side), self.all_called(units))
+                format!("the {} side gives orders to {}", self.side_called(side), self.all_called(units))
             }
-            Event::OrdersDone { side } => format!("{} have given their orders", self.side_called(side)),
+            Event::OrdersDone { side } => format!("the {} side has given its orders", self.side_called(side)),
             Event::Revealed { formation } => {
                 format!("the order markers of {} are turned over", self.formation_called(formation))
             }
-            Event::Initiative { side: Some(side) } => format!("{} win strategic initiative", self.side_called(side)),
+            Event::Initiative { side: Some(side) } => {
+                format!("the {} side wins strategic initiative", self.side_called(side))
+            }
             Event::Initiative { side: None } => "nobody wins strategic initiative".to_owned(),
             Event::IntoCup { marker } => format!("{} goes into the cup", self.marker_called(marker)),
             Event::OutOfCup { marker } => format!("{} leaves the cup", self.marker_called(marker)),
@@ -227,13 +229,15 @@ impl JoursDeGloire {
                 format!("{} has used his move of the turn", self.commander_called(commander))
             }
             Event::CommanderLost { commander } => format!("{} is lost", self.commander_called(commander)),
-            Event::Ended { winner: Some(side) } => format!("the game is over: {} win", self.side_called(side)),
+            Event::Ended { winner: Some(side) } => {
+                format!("the game is over: the {} side wins", self.side_called(side))
+            }
             Event::Ended { winner: None } => "the game is over: nobody wins".to_owned(),
             Event::AllMarked { mark, units } => format!("{}: {}", words(mark), self.all_called(units)),
             Event::OrdersFree { units } => format!("with orders: {}", self.all_called(units)),
             Event::OrdersLost { units } => format!("without orders again: {}", self.all_called(units)),
             Event::OrdersSeen { side, units } => {
-                format!("{} see the enemy's orders: {}", self.side_called(side), self.all_called(units))
+                format!("the {} side sees the enemy's orders: {}", self.side_called(side), self.all_called(units))
             }
             Event::Reached { side, progress } => format!("{}: {}", self.side_called(side), words(progress)),
             Event::MarkerChosen { marker } => format!("{} begins the turn", self.marker_called(marker)),
@@ -245,9 +249,14 @@ impl JoursDeGloire {
                 format!("arrival {} will enter by {}", u16::from(arrival) + 1, self.hex_of(cell))
             }
             Event::Unbound => "the formation is free of its route".to_owned(),
-            Event::ReserveFirst { side } => format!("{} go first with the reserve", self.side_called(side)),
+            Event::BridgeBegun { from, to } => {
+                format!("a bridge is begun between {} and {}", self.hex_of(from), self.hex_of(to))
+            }
+            Event::BridgeBuilt => "the bridge is built".to_owned(),
+            Event::BridgeOpened => "the bridge may be used".to_owned(),
+            Event::ReserveFirst { side } => format!("the {} side goes first with the reserve", self.side_called(side)),
             Event::Held { objective, side } => {
-                format!("{} hold objective {}", self.side_called(side), u16::from(objective) + 1)
+                format!("the {} side holds objective {}", self.side_called(side), u16::from(objective) + 1)
             }
             Event::ShelterLeft { unit } => format!("{} leaves its refuge", name(unit)),
             Event::Shaken { units } => format!("will not come back to good order: {}", self.all_called(units)),
@@ -261,6 +270,10 @@ impl JoursDeGloire {
     pub(super) fn told_question(&self, question: &Question) -> String {
         let name = |unit| self.called(unit);
         let text = match question.frame {
+            Frame::SetUp { side, turning } => match turning.and_then(Quarry::unit) {
+                Some(unit) => format!("which way does {} face?", name(unit)),
+                None => format!("{}: who is set up where?", self.side_called(side)),
+            },
             Frame::Orders => "which groups receive orders?".to_owned(),
             Frame::FirstMarker => "which marker begins the turn?".to_owned(),
             Frame::Activation(step) => match step {
@@ -300,6 +313,7 @@ impl JoursDeGloire {
             Frame::Disorder { unit } => format!("a disorder of {}", name(unit)),
             Frame::DirectRout { unit } => format!("the rout of {}", name(unit)),
             Frame::Test { unit, .. } => format!("a cohesion test of {}", name(unit)),
+            Frame::PassedBy { unit, by } => format!("{} has passed through {}", name(by), name(unit)),
             Frame::Withdrawal(w) => {
                 let how = match w.flight {
                     Flight::Recoil => "recoil",
@@ -313,6 +327,7 @@ impl JoursDeGloire {
                 PursuitDue::Quarry => format!("whom does {} pursue?", name(p.unit)),
                 PursuitDue::Step => format!("which way does {} pursue?", name(p.unit)),
                 PursuitDue::Turn => format!("which way does {} face?", name(p.unit)),
+                PursuitDue::Charge => format!("{} charges again", name(p.unit)),
             },
             Frame::CommanderFlight { commander, .. } => {
                 format!("which way does {} flee?", self.commander_called(commander))
@@ -337,14 +352,19 @@ impl JoursDeGloire {
     }
 
     /// An action in words. Cells and units that the rules do not know are named so.
-    pub fn tell_action(&self, action: &Action) -> String {
+    pub(super) fn told_action(&self, action: &Action) -> String {
         let name = |unit| self.called(unit);
         let with = |party| match party {
             Party::Alone => "",
             Party::Stack => " with its stack",
         };
         match *action {
-            Action::Done => "no (more)".to_owned(),
+            Action::Done => "passes".to_owned(),
+            Action::Place { unit, cell } => format!("{} is set up in {}", name(unit), self.hex_of(cell)),
+            Action::Post { commander, cell } => {
+                format!("{} is set up in {}", self.commander_called(commander), self.hex_of(cell))
+            }
+            Action::Bridge { unit, cell } => format!("{} builds a bridge to {}", name(unit), self.hex_of(cell)),
             Action::Move { unit, party, gait: Gait::Forced } => {
                 format!("{}{} marches by force", name(unit), with(party))
             }
@@ -384,7 +404,7 @@ impl JoursDeGloire {
     pub(super) fn told_refusal(&self, refusal: &Refusal<Why>) -> String {
         match refusal {
             Refusal::Over => "the game is over".to_owned(),
-            Refusal::NotAsked { by } => format!("nothing is asked of {} now", self.side_called(*by)),
+            Refusal::NotAsked { by } => format!("nothing is asked of the {} side now", self.side_called(*by)),
             Refusal::Forbidden { rules, why } => format!("{} [{rules}]", self.told_why(*why)),
         }
     }

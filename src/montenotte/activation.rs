@@ -13,7 +13,7 @@ use super::words::{Ground, Nation};
 use super::{Montenotte, options};
 use crate::chance::Die;
 use crate::desk::Passed;
-use crate::hex::Dir;
+use crate::hex::{Cell, Dir};
 use crate::journal::{Journal, Seen};
 use crate::rule;
 use crate::rule::{Cites, Rule};
@@ -269,8 +269,21 @@ impl Montenotte {
     /// Whether a force may enter a hex, whatever it costs: a way in, no enemy outside of a fort (ruling `enemy-hex`), no held
     /// place for a decoy (ruling `decoy-and-places`).
     pub(super) fn judge_entry(&self, s: &State, head: MarkerId, dir: Dir) -> Result<u8, super::play::No> {
+        match s.at(head) {
+            Some(from) => self.judge_entry_from(s, head, from, dir),
+            None => no(rule!("N 9.1/7"), Why::NotThere(head)),
+        }
+    }
+
+    /// The same from any hex, as if the force had come there.
+    pub(super) fn judge_entry_from(
+        &self,
+        s: &State,
+        head: MarkerId,
+        from: Cell,
+        dir: Dir,
+    ) -> Result<u8, super::play::No> {
         let side = self.side(head);
-        let Some(from) = s.at(head) else { return no(rule!("N 9.1/7"), Why::NotThere(head)) };
         let (Some(to), Some(cost)) = (self.map.grid.neighbour(from, dir), self.cost(from, dir)) else {
             let mountain = self.map.grid.neighbour(from, dir).is_some_and(|to| self.map.ground(to) == Ground::Mountain);
             let rules = Cites::from(rule!("N 9.1/7"));
@@ -287,8 +300,22 @@ impl Montenotte {
     }
 
     fn judge_step(&self, s: &State, acting: Acting, dir: Dir) -> Judged {
+        match s.at(acting.marker) {
+            Some(from) => self.judge_step_from(s, acting, from, dir).map(|_| ()),
+            None => no(rule!("N 9.1/7"), Why::NotThere(acting.marker)),
+        }
+    }
+
+    /// Whether an active force may take a step of a simple movement from a hex, and what it costs.
+    pub(super) fn judge_step_from(
+        &self,
+        s: &State,
+        acting: Acting,
+        from: Cell,
+        dir: Dir,
+    ) -> Result<u8, super::play::No> {
         let head = acting.marker;
-        let cost = self.judge_entry(s, head, dir)?;
+        let cost = self.judge_entry_from(s, head, from, dir)?;
         let fatigue = self.force_fatigue(s, head);
         let allowance = self.allowance(s, acting);
         // The first step of a movement may cost more than there is (N 9.2.4/1; ruling `minimum-movement`).
@@ -298,7 +325,7 @@ impl Montenotte {
             && s.content(head) != Content::Decoy
             && (fatigue < 2 || self.rulings.minimum_of_immobile == options::MinimumOfImmobile::Yes);
         if minimum {
-            return Ok(());
+            return Ok(cost);
         }
         if fatigue >= self.charts.fatigue.most.value {
             return no(rule!("N 3.3/8"), Why::Fatigued(head, fatigue));
@@ -306,7 +333,16 @@ impl Montenotte {
         if cost > acting.left {
             return no(rule!("N 9.1/7"), Why::Points { needs: cost, has: acting.left });
         }
-        Ok(())
+        Ok(cost)
+    }
+
+    /// An active force after a step of this cost, and the rule that it took it by.
+    pub(super) fn stepped(acting: Acting, cost: u8) -> (Acting, Rule) {
+        let next = acting.with(Acting::MOVED | Acting::EVER | Acting::DID).spend(cost);
+        if cost > acting.left {
+            return (next.with(Acting::MINIMUM), rule!("N 9.2.4/1"));
+        }
+        (next, rule!("N 9.1/7"))
     }
 
     /// N 9.2.1: commanded (ruling `rapid-march-command`), unfatigued, along roads, two hexes for each MP and 2 MP at most.
@@ -377,13 +413,7 @@ impl Montenotte {
                 let s = desk.state();
                 let Some(from) = s.at(head) else { return Err(lost("an active force is gone")) };
                 let cost = self.cost(from, dir).unwrap_or(0);
-                let mut next = acting.with(Acting::MOVED | Acting::EVER | Acting::DID).spend(cost);
-                let mut rule = rule!("N 9.1/7");
-                if cost > acting.left {
-                    next = next.with(Acting::MINIMUM);
-                    next.left = 0;
-                    rule = rule!("N 9.2.4/1");
-                }
+                let (next, rule) = Self::stepped(acting, cost);
                 self.step_into(head, dir, rule, Frame::Acting(next), desk)
             }
             Action::Rapid { dir } => {

@@ -5,6 +5,7 @@ mod jours_de_gloire;
 mod kinds;
 mod mutation;
 mod proving;
+mod rivoli;
 mod series;
 mod toy;
 mod watched;

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use grognard::chance::{Recording, Seeded};
+use grognard::doors::Doors;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::{JoursDeGloire, scenarios};
 use grognard::odds::Policy;

@@ -11,6 +11,7 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Vertex;
 use crate::journal::Journal;
+use crate::rule;
 use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -121,8 +122,9 @@ impl JoursDeGloire {
         let next = STEPS.into_iter().find(|other| *other > step).unwrap_or(Step::Rally);
         let s = desk.state();
         let idle = step == Step::Declaration && !self.may_fight(s).less(s.marked(Mark::Declared)).is_empty();
-        let rules =
-            if idle { SEQUENCE.and(super::declaration::VOLUNTARY, self.edition()) } else { self.cite(SEQUENCE).into() };
+        // A step is over for all tactical groups of the formation at once (M 2.4).
+        let rules = self.with_later(SEQUENCE, rule!("M 2.4/3"));
+        let rules = if idle { rules.and(self.cite(super::declaration::VOLUNTARY)) } else { rules };
         desk.mark(Event::Continued(Frame::Activation(next)), rules);
         Ok(())
     }

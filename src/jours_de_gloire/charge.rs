@@ -9,7 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, Table};
-use super::rulings::ChargeInZone;
+use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -17,6 +17,7 @@ use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -59,7 +60,10 @@ impl JoursDeGloire {
         let full = self.values(s, unit).movement;
         match self.edition().charge_length() {
             ChargeLength::ReducedAllowance => full.div_ceil(self.charts.movement().reduced_divisor.value.get()),
-            ChargeLength::TwoHexes => full,
+            ChargeLength::TwoHexes => match (self.rulings.charge_points, self.charts.charge().max_points.value) {
+                (ChargePoints::InAll, Some(most)) => full.min(most),
+                _ => full,
+            },
         }
     }
 
@@ -241,6 +245,12 @@ impl JoursDeGloire {
         }
         let Some(dir) = self.map.grid.direction(from, stepped.to) else { return self.no(LENGTH, Why::NoCharge(unit)) };
         self.charge_passes(s, from, dir)?;
+        if moving.hexes > 0
+            && self.rulings.charge_friends == ChargeFriends::Never
+            && let Some(with) = s.units_at(from).less(units).lowest()
+        {
+            return self.no(NO_ARTILLERY, Why::Stacking { unit, with });
+        }
         let guns = s.units_at(stepped.to).less(units).and(self.units.arm(Arm::Artillery));
         if let Some(gun) = guns.lowest() {
             return self.no(NO_ARTILLERY, Why::Stacking { unit, with: gun });
@@ -317,7 +327,8 @@ impl JoursDeGloire {
         if !self.has_orders(s, top) {
             let need = self.values(s, top).engagement;
             let mut tally = Tally::test(Label::ChargeEngagement(top), need.into());
-            if desk.test(&mut tally, Die::D10, self.cite(TEST))? == Passed::No {
+            let rules = self.with_later(TEST, rule!("M 0.4.2/1"));
+            if desk.test(&mut tally, Die::D10, rules)? == Passed::No {
                 desk.note(Label::Stays(top), self.cite(FAILED_STAYS));
                 self.mark(units, Mark::Unwilling, FAILED_STAYS, desk);
                 return Ok(());
@@ -349,7 +360,9 @@ impl JoursDeGloire {
                 self.begin_frame(Frame::ChargeEvasion { charger, cell }, DECLARED, desk)?;
             }
             if let (false, Some(cell)) = (infantry.is_empty(), cell) {
-                self.begin_frame(Frame::Square { charger, cell }, DECLARED, desk)?;
+                // Squares are tried at the end of the charge's movement, before any charge is resolved.
+                let rules = self.with_later(DECLARED, rule!("M 9/4"));
+                self.begin_under(Frame::Square { charger, cell }, rules, desk)?;
             }
         }
         Ok(())

@@ -200,6 +200,8 @@ pub enum PursuitDue {
     Step,
     /// The choice of facing in the hex just entered.
     Turn,
+    /// The charge of what stands in front, after the squares that may be formed against it.
+    Charge,
 }
 
 /// A pursued unit. Its place in the roster is stored plus 1, so that none is zero.
@@ -302,6 +304,13 @@ pub enum Frame {
         unit: UnitId,
         /// Why.
         trial: Trial,
+    },
+    /// A unit was passed through (10.5): what comes of its test lies above, and does not set the one that passed running.
+    PassedBy {
+        /// The unit passed through.
+        unit: UnitId,
+        /// The unit that passed.
+        by: UnitId,
     },
     /// A unit leaves its hex.
     Withdrawal(Withdrawal),
@@ -419,7 +428,8 @@ impl Frame {
                 two(22, flight, cell(Some(from)));
             }
             Frame::CommanderMove { commander, left } => two(23, u64::from(commander.0) | u64::from(left) << 8, 0),
-            Frame::UnderFire { from } => two(40, 0, cell(Some(from))),
+            Frame::UnderFire { from } => two(30, 0, cell(Some(from))),
+            Frame::PassedBy { unit: u, by } => two(31, unit(u) | unit(by) << 8, 0),
             Frame::CounterBattery { firer, cell: at, with } => {
                 two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
             }

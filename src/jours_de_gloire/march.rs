@@ -431,15 +431,26 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) {
+        self.shift_under(units, to, self.cite(rule).into(), desk);
+    }
+
+    /// The same under several rules.
+    pub(super) fn shift_under<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        to: Cell,
+        under: Cites,
+        desk: &mut Table<'_, J>,
+    ) {
         let s = desk.state();
         let mut rank = Self::bottom(s, s.units_at(to).less(units));
         for unit in self.in_order(s, units) {
             let rules = if rank == 0 {
-                self.cite(rule).into()
+                under
             } else if self.units.arm_of(unit) == Arm::Artillery {
-                rule.and(stacking::TOP, self.edition())
+                under.and(self.cite(stacking::TOP))
             } else {
-                rule.and(stacking::BOTTOM, self.edition())
+                under.and(self.cite(stacking::BOTTOM))
             };
             desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);

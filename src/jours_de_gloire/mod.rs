@@ -64,6 +64,7 @@ pub mod night;
 mod open;
 pub mod options;
 mod orders;
+mod outlook;
 mod play;
 mod pontoon;
 pub mod position;

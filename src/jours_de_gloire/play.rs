@@ -90,7 +90,8 @@ impl JoursDeGloire {
             | Frame::Final
             | Frame::Disorder { .. }
             | Frame::DirectRout { .. }
-            | Frame::Test { .. } => [None; 2],
+            | Frame::Test { .. }
+            | Frame::PassedBy { .. } => [None; 2],
         }
     }
 
@@ -341,6 +342,7 @@ impl Ruleset for JoursDeGloire {
             Frame::Disorder { unit } => self.advance_disorder(unit, desk)?,
             Frame::DirectRout { unit } => self.advance_direct_rout(unit, desk)?,
             Frame::Test { unit, trial } => self.advance_test(unit, trial, desk)?,
+            Frame::PassedBy { .. } => self.end_frame(super::withdrawal::PASSED, desk),
             Frame::Withdrawal(withdrawal) => return self.advance_withdrawal(withdrawal, desk),
             Frame::RoutMove(running) => self.advance_rout_move(running, desk)?,
             Frame::Pursuit(pursuit) => self.advance_pursuit(pursuit, desk)?,

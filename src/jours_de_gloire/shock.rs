@@ -6,7 +6,8 @@ use super::edition::{CavalryShock, Edition};
 use super::ground;
 use super::label::Label;
 use super::rulings::{
-    CavalryBesideInfantry, FrontAndRearReading, PositionOfTwo, PursuitPenaltyGrowth, SquareModifiers,
+    CassinaGuns, CavalryBesideInfantry, DifficultGround, FrontAndRearReading, GunsInDefence, PositionOfTwo,
+    PursuitPenaltyGrowth, SquareModifiers,
 };
 use super::state::{Role, State};
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -96,7 +97,11 @@ impl JoursDeGloire {
     /// charge, condition and position, pursuit.
     pub fn shock_tally(&self, s: &State, attack: &Attack) -> Tally<Label> {
         let guns = self.units.arm(Arm::Artillery);
-        let (attackers, defenders) = (attack.attackers.less(guns), attack.defenders.less(guns));
+        let attackers = attack.attackers.less(guns);
+        let defenders = match self.rulings.guns_in_defence {
+            GunsInDefence::Never => attack.defenders.less(guns),
+            GunsInDefence::Defends => attack.defenders,
+        };
         let lead = attack.attackers.lowest().or(attack.defenders.lowest());
         let what = lead.map_or(Label::StrategicInitiative, |unit| {
             if attack.pursuits > 0 {
@@ -228,7 +233,10 @@ impl JoursDeGloire {
         };
         let mut terrain = self.map.terrain(cell);
         let here = s.units_at(cell).and(defenders);
-        if terrain == Terrain::Cassina && !here.meets(self.units.arm(Arm::Infantry)) {
+        let guns = self.units.arm(Arm::Artillery);
+        let held = here.meets(self.units.arm(Arm::Infantry))
+            || (self.rulings.cassina_guns == CassinaGuns::Falls && here.within(guns));
+        if terrain == Terrain::Cassina && !held {
             terrain = Terrain::Clear;
         }
         let edge = self.edge_over(s, from, dir);
@@ -244,6 +252,10 @@ impl JoursDeGloire {
             hexside = Figure::new(hexside.value.saturating_add(figure.value), hexside.source.weaker(figure.source));
         }
         let mut ground = self.charts.terrain_shock(terrain, assault);
+        let difficult = matches!(terrain, Terrain::Rough | Terrain::DryLake);
+        if difficult && self.rulings.difficult_ground == DifficultGround::None {
+            ground = Figure::new(ground.value.min(0), ground.source);
+        }
         if work {
             // A work's modifier is not added to that of the terrain in it (footnote i).
             ground = Figure::new(0, ground.source);

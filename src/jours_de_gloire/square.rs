@@ -7,6 +7,7 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Moving};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
+use super::rulings::SquareDice;
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -14,6 +15,7 @@ use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::rule;
 use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
@@ -48,6 +50,8 @@ pub(super) const BROKEN: Cite = cite!("R 4.2/8", "M 4.2/13");
 pub(super) const ONE_BREAKS_ALL: Cite = cite!("R 4.2/9", "M 4.2/14");
 /// Good infantry on clear ground may try to form square against a charge.
 const AGAINST_CHARGE: Cite = cite!("R 9.3/1", "M 9.3.1/1");
+/// Who has lost its square does not form it again for the pursuit.
+const NOT_AGAIN: Cite = cite!("R 9.3/1", "M 9.3.1/2");
 /// At most every cohesion: formed.
 const FORMED: Cite = cite!("R 9.3/3", "M 9.3.1/4");
 /// Higher than one: not formed.
@@ -61,7 +65,7 @@ const RECALL: Cite = cite!("R 9.3.2/1", "M 9.3.3/1");
 /// What it tests.
 const RECALL_TEST: Cite = cite!("R 9.3.2/2", "M 9.3.3/1");
 /// Recalled: one hex away.
-const RECALLED: Cite = cite!("R 9.3.2/3", "M 9.3.3/2");
+pub(super) const RECALLED: Cite = cite!("R 9.3.2/3", "M 9.3.3/2");
 /// Not into an enemy front hex.
 const RECALL_NO_FRONT: Cite = cite!("R 9.3.2/4", "M 9.3.3/3");
 /// It must charge.
@@ -251,12 +255,13 @@ impl JoursDeGloire {
 
     // ------------------------------------------------------------------------------------------- against a charge
 
+    /// Whether the units of a hex may try to form square against this charge.
     fn judge_square_offer(&self, s: &State, charger: UnitId, cell: Cell) -> Judged {
         let units = s.units_at(cell).and(self.units.side(self.side_of(charger).enemy()));
         self.judge_squarable(s, units, cell)?;
         self.judge_square_after_fire(s, units)?;
         match units.and(s.marked(Mark::Squared)).lowest() {
-            Some(unit) => self.no(AGAINST_CHARGE, Why::Already(unit)),
+            Some(unit) => self.no(NOT_AGAIN, Why::Already(unit)),
             None => Ok(()),
         }
     }
@@ -313,27 +318,15 @@ impl JoursDeGloire {
         let units = desk.state().units_at(cell);
         let infantry = units.and(self.units.arm(Arm::Infantry));
         let Action::FormSquare { unit } = *action else {
-            self.mark(units, Mark::Squared, AGAINST_CHARGE, desk);
             self.end_frame(AGAINST_CHARGE, desk);
             return Ok(());
         };
-        // One die against the cohesion of each (the ruling `square-dice` says why one).
-        let mut cohesions = [(unit, 0u8); 8];
-        let mut len = 0;
-        for other in infantry {
-            if let Some(slot) = cohesions.get_mut(len) {
-                *slot = (other, self.values(desk.state(), other).cohesion);
-                len += 1;
-            }
-        }
-        let cohesions = &cohesions[..len];
-        let least = cohesions.iter().map(|(_, cohesion)| *cohesion).min().unwrap_or(0);
-        let mut tally = Tally::test(Label::FormSquare(unit), least.into());
-        let failed: UnitSet = desk.roll(&mut tally, Die::D10, self.cite(FORMED), |total| {
-            cohesions.iter().filter(|(_, cohesion)| total > i16::from(*cohesion)).map(|(unit, _)| *unit).collect()
-        })?;
-        self.mark(units, Mark::Squared, AGAINST_CHARGE, desk);
+        let failed = match self.rulings.square_dice {
+            SquareDice::One => self.one_die(unit, infantry, desk)?,
+            SquareDice::Each => self.a_die_each(infantry, desk)?,
+        };
         if failed.is_empty() {
+            self.mark(units, Mark::Squared, AGAINST_CHARGE, desk);
             for unit in units {
                 let rule = if infantry.has(unit) { FORMED } else { FOLLOWS };
                 desk.fact(Event::SquareFormed { unit }, self.cite(rule));
@@ -350,6 +343,43 @@ impl JoursDeGloire {
             self.begin_frame(Frame::Disorder { unit }, THEN_DISORDERED, desk)?;
         }
         Ok(())
+    }
+
+    /// One die against the cohesion of each; those whose cohesion is too low (the ruling `square-dice`).
+    fn one_die<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        infantry: UnitSet,
+        desk: &mut Table<'_, J>,
+    ) -> Done<UnitSet> {
+        let mut cohesions = [(unit, 0u8); 8];
+        let mut len = 0;
+        for other in infantry {
+            if let Some(slot) = cohesions.get_mut(len) {
+                *slot = (other, self.values(desk.state(), other).cohesion);
+                len += 1;
+            }
+        }
+        let cohesions = &cohesions[..len];
+        let least = cohesions.iter().map(|(_, cohesion)| *cohesion).min().unwrap_or(0);
+        let mut tally = Tally::test(Label::FormSquare(unit), least.into());
+        desk.roll(&mut tally, Die::D10, self.cite(FORMED), |total| {
+            cohesions.iter().filter(|(_, cohesion)| total > i16::from(*cohesion)).map(|(unit, _)| *unit).collect()
+        })
+    }
+
+    /// A die for each infantry unit; those that failed.
+    fn a_die_each<J: Journal<Event, Label>>(&self, infantry: UnitSet, desk: &mut Table<'_, J>) -> Done<UnitSet> {
+        let mut failed = UnitSet::EMPTY;
+        for unit in infantry {
+            let cohesion = self.values(desk.state(), unit).cohesion;
+            if desk.test(&mut Tally::test(Label::FormSquare(unit), cohesion.into()), Die::D10, self.cite(FORMED))?
+                == Passed::No
+            {
+                failed.insert(unit);
+            }
+        }
+        Ok(failed)
     }
 
     // ------------------------------------------------------------------------------------------------- the recall
@@ -393,9 +423,14 @@ impl JoursDeGloire {
             }
             RecallTest::Engagement => Tally::test(Label::Recall(top), values.engagement.into()),
         };
-        match desk.test(&mut tally, Die::D10, self.cite(RECALL_TEST))? {
+        let rules = self.with_later(RECALL_TEST, rule!("M 0.4.2/1"));
+        match desk.test(&mut tally, Die::D10, rules)? {
             Passed::Yes => {
-                self.unmark(riders, Mark::Charging, RECALLED, desk);
+                // No charge, and so no test at the end of one.
+                for unit in riders.and(desk.state().marked(Mark::Charging)) {
+                    let rules = self.with_later(RECALLED, rule!("M 9.3.3/6"));
+                    desk.mark(Event::Unmarked { mark: Mark::Charging, unit }, rules);
+                }
                 self.continue_frame(Frame::RecallMove { charger, cell }, RECALLED, desk);
             }
             Passed::No => self.end_frame(MUST_CHARGE, desk),
@@ -406,7 +441,7 @@ impl JoursDeGloire {
     /// The units that charge together with this one: those of its hex that charge, or moved to.
     fn riders(&self, s: &State, charger: UnitId) -> UnitSet {
         s.at(charger).map_or(charger.only(), |cell| {
-            s.units_at(cell).and(s.marked(Mark::Moved)).and(self.units.arm(Arm::Cavalry))
+            s.units_at(cell).and(s.marked(Mark::Moved).or(s.marked(Mark::Moving))).and(self.units.arm(Arm::Cavalry))
         })
     }
 

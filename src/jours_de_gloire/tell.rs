@@ -313,6 +313,7 @@ impl JoursDeGloire {
             Frame::Disorder { unit } => format!("a disorder of {}", name(unit)),
             Frame::DirectRout { unit } => format!("the rout of {}", name(unit)),
             Frame::Test { unit, .. } => format!("a cohesion test of {}", name(unit)),
+            Frame::PassedBy { unit, by } => format!("{} has passed through {}", name(by), name(unit)),
             Frame::Withdrawal(w) => {
                 let how = match w.flight {
                     Flight::Recoil => "recoil",
@@ -326,6 +327,7 @@ impl JoursDeGloire {
                 PursuitDue::Quarry => format!("whom does {} pursue?", name(p.unit)),
                 PursuitDue::Step => format!("which way does {} pursue?", name(p.unit)),
                 PursuitDue::Turn => format!("which way does {} face?", name(p.unit)),
+                PursuitDue::Charge => format!("{} charges again", name(p.unit)),
             },
             Frame::CommanderFlight { commander, .. } => {
                 format!("which way does {} flee?", self.commander_called(commander))
@@ -350,7 +352,7 @@ impl JoursDeGloire {
     }
 
     /// An action in words. Cells and units that the rules do not know are named so.
-    pub fn tell_action(&self, action: &Action) -> String {
+    pub(super) fn told_action(&self, action: &Action) -> String {
         let name = |unit| self.called(unit);
         let with = |party| match party {
             Party::Alone => "",

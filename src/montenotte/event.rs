@@ -37,7 +37,7 @@ pub enum Position {
 
 /// One fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// A procedure begins.
     Begun(Frame),
@@ -149,13 +149,6 @@ pub enum Event {
         mark: Mark,
         /// The marker.
         marker: MarkerId,
-    },
-    /// Which markers have this mark.
-    Set {
-        /// The mark.
-        mark: Mark,
-        /// The markers.
-        markers: Markers,
     },
     /// Victory points.
     Points {
@@ -272,11 +265,6 @@ pub enum Event {
         role: Role,
         /// Its position.
         position: Position,
-    },
-    /// A force is no longer part of the battle.
-    Disengaged {
-        /// The force.
-        marker: MarkerId,
     },
     /// A force has had its test.
     Tried {
@@ -404,7 +392,6 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         Event::Status { marker, status } => s.status[marker.index()] = status,
         Event::Marked { mark, marker } => s.marks[mark as usize].insert(marker),
         Event::Unmarked { mark, marker } => s.marks[mark as usize].remove(marker),
-        Event::Set { mark, markers } => s.marks[mark as usize] = markers,
         Event::Points { points } => s.points = points,
         Event::Sardinian { morale } => s.sardinian = morale,
         Event::SardinianLosses { sp } => s.sardinian_losses = sp,
@@ -450,7 +437,6 @@ pub(super) fn apply(s: &mut State, event: &Event) {
                 b.flank.insert(marker);
             }
         }
-        Event::Disengaged { marker } => disengage(b, marker),
         Event::Tried { marker } => b.tried.insert(marker),
         Event::TriedNone => b.tried = Markers::EMPTY,
         Event::Covered { cover, modifier } => {

@@ -10,7 +10,7 @@ use super::roster::Roster;
 use super::scenario::{Scenario, Who};
 use super::state::{Content, State};
 use super::words::Nation;
-use super::{Montenotte, event::Event, frame::Step, label::Label, movement, options};
+use super::{Montenotte, event::Event, frame::Step, label::Label, map, movement, options, roster, scenario};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::journal::{Journal, Seen};
 use crate::rule;
@@ -19,6 +19,36 @@ use crate::side::Side;
 
 /// The name of the book's scenario in a set-up.
 pub const SCENARIO: &str = "montenotte";
+/// The name of the proving ground in a set-up.
+pub const PROVING: &str = "montenotte-proving";
+/// The scenarios that the crate ships.
+pub const SCENARIOS: [&str; 2] = [SCENARIO, PROVING];
+
+/// The files of a scenario: the name and the text of each.
+struct Files {
+    map: (&'static str, &'static str),
+    units: (&'static str, &'static str),
+    scenario: (&'static str, &'static str),
+}
+
+fn files(scenario: &str) -> Option<Files> {
+    match scenario {
+        SCENARIO => Some(Files {
+            map: (map::FILE, map::TEXT),
+            units: (roster::FILE, roster::TEXT),
+            scenario: (scenario::FILE, scenario::TEXT),
+        }),
+        PROVING => Some(Files {
+            map: ("rules/montenotte/proving/map.toml", include_str!("../../rules/montenotte/proving/map.toml")),
+            units: ("rules/montenotte/proving/units.toml", include_str!("../../rules/montenotte/proving/units.toml")),
+            scenario: (
+                "rules/montenotte/proving/scenario.toml",
+                include_str!("../../rules/montenotte/proving/scenario.toml"),
+            ),
+        }),
+        _ => None,
+    }
+}
 
 const RULINGS: (&str, &str) = ("rules/montenotte/rulings.toml", include_str!("../../rules/montenotte/rulings.toml"));
 
@@ -30,8 +60,10 @@ fn wrong(path: &str, expected: &str, found: &str) -> Fault {
 /// Opens the rules.
 pub(super) fn open(setup: &Setup) -> Result<Montenotte, Faults> {
     let mut faults = Faults::default();
-    if setup.scenario != SCENARIO {
-        faults.faults.push(wrong("scenario", SCENARIO, &setup.scenario));
+    let files = files(&setup.scenario);
+    if files.is_none() {
+        let kind = FaultKind::UnknownName { expected: SCENARIOS.join(", "), name: setup.scenario.clone() };
+        faults.faults.push(Fault { file: "set-up".to_owned(), line: None, path: "scenario".to_owned(), kind });
     }
     for option in &setup.options {
         faults.faults.push(wrong("options", "no optional rules", option));
@@ -45,17 +77,22 @@ pub(super) fn open(setup: &Setup) -> Result<Montenotte, Faults> {
         .and_then(|book| Rulings::choose(&book, &setup.rulings))
         .map_err(&mut keep)
         .ok();
+    let Some(files) = files else {
+        faults.or_none()?;
+        return Err(Faults::default());
+    };
     // A map is laid over whole: its hexes make no sense one by one.
     let map = match overlay("map") {
         Some(text) => Map::read("overlay of map", text),
-        None => Map::shipped(),
+        None => Map::read(files.map.0, files.map.1),
     };
     let map = map.map_err(&mut keep).ok();
     let charts = Charts::load(overlay("charts"), setup.sources).map_err(&mut keep).ok();
-    let roster = Roster::load(overlay("units"), setup.sources).map_err(&mut keep).ok();
+    let roster =
+        Roster::load_from(files.units.0, files.units.1, overlay("units"), setup.sources).map_err(&mut keep).ok();
     let scenario = match (&map, &roster) {
         (Some(map), Some(roster)) => {
-            Scenario::load(overlay("scenario"), setup.sources, map, roster).map_err(&mut keep).ok()
+            Scenario::load_from(files.scenario, overlay("scenario"), setup.sources, map, roster).map_err(&mut keep).ok()
         }
         _ => None,
     };

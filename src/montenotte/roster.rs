@@ -7,7 +7,7 @@ use crate::side::Side;
 
 /// The name of the file, under which its faults are reported.
 pub const FILE: &str = "rules/montenotte/units.toml";
-const TEXT: &str = include_str!("../../rules/montenotte/units.toml");
+pub(super) const TEXT: &str = include_str!("../../rules/montenotte/units.toml");
 
 /// A name in a file of figures.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,12 +127,16 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The roster, from the sources that are `allowed`, with a file of the user's own laid over it cell by cell.
+    /// The roster of the book, from the sources that are `allowed`, with a file of the user's own laid over it cell by cell.
     ///
     /// # Errors
     /// Every fault of the files at once, and every figure that no allowed source gives.
     pub fn load(overlay: Option<&str>, allowed: SourceSet) -> Result<Self, Faults> {
-        let mut sheet = Sheet::parse(FILE, TEXT);
+        Self::load_from(FILE, TEXT, overlay, allowed)
+    }
+
+    pub(super) fn load_from(file: &str, text: &str, overlay: Option<&str>, allowed: SourceSet) -> Result<Self, Faults> {
+        let mut sheet = Sheet::parse(file, text);
         if let Some(text) = overlay {
             sheet = sheet.under(Sheet::parse("overlay of units", text));
         }

@@ -10,7 +10,7 @@ use crate::side::Side;
 
 /// The name of the file, under which its faults are reported.
 pub const FILE: &str = "rules/montenotte/scenario.toml";
-const TEXT: &str = include_str!("../../rules/montenotte/scenario.toml");
+pub(super) const TEXT: &str = include_str!("../../rules/montenotte/scenario.toml");
 
 /// Who stands somewhere at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,7 +172,17 @@ impl Scenario {
     /// # Errors
     /// Every fault of the files at once, and every figure that no allowed source gives.
     pub fn load(overlay: Option<&str>, allowed: SourceSet, map: &Map, roster: &Roster) -> Result<Self, Faults> {
-        let mut sheet = Sheet::parse(FILE, TEXT);
+        Self::load_from((FILE, TEXT), overlay, allowed, map, roster)
+    }
+
+    pub(super) fn load_from(
+        (file, text): (&str, &str),
+        overlay: Option<&str>,
+        allowed: SourceSet,
+        map: &Map,
+        roster: &Roster,
+    ) -> Result<Self, Faults> {
+        let mut sheet = Sheet::parse(file, text);
         if let Some(text) = overlay {
             sheet = sheet.under(Sheet::parse("overlay of scenario", text));
         }

@@ -150,7 +150,7 @@ impl Montenotte {
     }
 
     /// The markers of a side beside the defender's hex that do not take part yet, as everybody sees them.
-    pub(super) fn beside_battle(&self, s: &State, side: Side) -> Markers {
+    pub(in crate::montenotte) fn beside_battle(&self, s: &State, side: Side) -> Markers {
         let Some(at) = s.battle.at else { return Markers::EMPTY };
         let mut found = Markers::EMPTY;
         for marker in s.on_map().and(self.side_markers[side.index()]).less(s.battle.engaged()) {

@@ -7,6 +7,7 @@ mod montenotte;
 mod montenotte_rules;
 mod mutation;
 mod proving;
+mod rivoli;
 mod series;
 mod toy;
 mod watched;

@@ -63,6 +63,8 @@ mod tell;
 mod turn;
 mod victory;
 
+pub use open::{PROVING, SCENARIO, SCENARIOS};
+
 use charts::Charts;
 use ids::{MarkerId, Markers, UnitNo};
 use map::Map;

@@ -44,6 +44,7 @@ mod morale;
 mod movement;
 mod open;
 mod pillage;
+mod placing;
 mod play;
 mod reaction;
 mod reinforcement;

@@ -10,7 +10,7 @@ use super::roster::Roster;
 use super::scenario::{Scenario, Who};
 use super::state::{Content, State};
 use super::words::Nation;
-use super::{Montenotte, event::Event, frame::Step, label::Label, map, movement, options, roster, scenario};
+use super::{Montenotte, event::Event, label::Label, map, movement, options, roster, scenario};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::journal::{Journal, Seen};
 use crate::rule;
@@ -225,11 +225,7 @@ impl Montenotte {
                 desk.fact_for(Event::Dealt { marker, content, at }, rule!("N 6.5.1/2"), Seen::By(side));
             }
         }
-        let (points, morale) = (desk.state().points(), desk.state().sardinian_morale());
-        desk.fact(Event::Points { points }, rule!("N 15.3/2"));
-        desk.fact(Event::Sardinian { morale }, rule!("N 15.2/16"));
-        desk.fact(Event::Disclosed, rule!("N 6.5.1/1"));
-        desk.mark(Event::Continued(Frame::Turn(Step::Weather)), rule!("N 4/1"));
+        self.begin_placing(desk);
         Ok(())
     }
 }

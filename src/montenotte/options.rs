@@ -152,6 +152,8 @@ rulings! {
         },
         /// How many decoys there are and where they begin is printed nowhere.
         decoys_at_the_start: DecoysAtTheStart = "decoys-at-the-start" {
+            /// Two a side, each placed by its owner with a force of his.
+            Placed = "placed",
             /// Two a side, at the places of the scenario file.
             TwoASide = "two-a-side",
             /// None.
@@ -488,6 +490,20 @@ rulings! {
             Radius = "radius",
             /// Two of the six hexes beside it.
             TwoHexes = "two-hexes",
+        },
+        /// Whether the place itself is one of the hexes around it.
+        set_up_around: SetUpAround = "set-up-around" {
+            /// It is.
+            Within = "within",
+            /// It is not.
+            Beside = "beside",
+        },
+        /// Who places his forces first.
+        set_up_order: SetUpOrder = "set-up-order" {
+            /// Both at once, in secret.
+            Together = "together",
+            /// The French, then the Coalition, which does not see them either.
+            FrenchFirst = "french-first",
         },
         /// The example gives no points for the demoralised division.
         demoralised_points: DemoralisedPoints = "demoralised-points" {

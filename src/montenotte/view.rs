@@ -94,9 +94,9 @@ impl Montenotte {
         }
     }
 
-    /// While both sides arrange their forces, each sees the other's as they were (N 6/1).
+    /// Before the set-up is complete nothing of the other side is seen. While both sides arrange their forces, each sees the other's as they were (N 6/1).
     fn shown_at(&self, s: &State, side: Side, marker: MarkerId) -> Option<Cell> {
-        let arranging = s.agenda.top() == Some(Frame::Turn(Step::Command));
+        let arranging = matches!(s.agenda.top(), Some(Frame::Placing | Frame::Turn(Step::Command)));
         if self.side(marker) == side || !arranging {
             return s.at(marker);
         }

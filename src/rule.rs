@@ -99,6 +99,12 @@ pub struct Rule {
 pub struct NotARule(pub String);
 
 impl Rule {
+    /// `==`, for constants.
+    const fn same(self, other: Self) -> bool {
+        let numbers = u32::from_le_bytes(self.number) == u32::from_le_bytes(other.number);
+        numbers && self.clause == other.clause && self.part as u8 == other.part as u8 && self.book.0 == other.book.0
+    }
+
     /// Reads a citation; `None` if it is malformed. In code, [`rule!`](crate::rule!) reads one at compile time.
     pub const fn parse(text: &str) -> Option<Self> {
         let b = text.as_bytes();
@@ -277,12 +283,12 @@ pub struct Cites {
 }
 
 impl Cites {
-    /// These rules; those after the fourth are dropped.
+    /// These rules, each once; those after the fourth are dropped.
     pub const fn new(rules: &[Rule]) -> Self {
         let mut cites = Self { rules: [None; 4] };
         let mut i = 0;
-        while i < rules.len() && i < 4 {
-            cites.rules[i] = Some(rules[i]);
+        while i < rules.len() {
+            cites = cites.and(rules[i]);
             i += 1;
         }
         cites
@@ -293,14 +299,18 @@ impl Cites {
         self.rules.iter().flatten().copied()
     }
 
-    /// These and one more.
+    /// These and one more, unless it is among them.
     #[must_use]
     pub const fn and(mut self, rule: Rule) -> Self {
         let mut i = 0;
         while i < 4 {
-            if self.rules[i].is_none() {
-                self.rules[i] = Some(rule);
-                break;
+            match self.rules[i] {
+                None => {
+                    self.rules[i] = Some(rule);
+                    break;
+                }
+                Some(known) if known.same(rule) => break,
+                Some(_) => {}
             }
             i += 1;
         }

@@ -218,3 +218,10 @@ fn every_rule_that_code_cites_is_in_its_index() {
     }
     assert!(unlisted.is_empty(), "{unlisted:#?}");
 }
+
+#[test]
+fn a_rule_is_cited_once() {
+    let (first, second) = (rule!("M 9/1"), rule!("M 9/2"));
+    let cites = Cites::new(&[first, second, first]).and(second).and(first);
+    assert_eq!(cites.iter().collect::<Vec<_>>(), [first, second]);
+}

@@ -41,7 +41,7 @@ impl JoursDeGloire {
                 Step::Fire => self.judge_fire_done(s),
                 Step::Declaration => self.judge_declared(s),
                 Step::Combat => match self.undecided(s).lowest() {
-                    Some(unit) => self.no(super::shock::MUST_FIGHT, Why::MustFirst(unit)),
+                    Some(unit) => self.no(super::declaration::MUST_FIGHT, Why::MustFirst(unit)),
                     None => Ok(()),
                 },
                 _ => Ok(()),
@@ -107,7 +107,7 @@ impl JoursDeGloire {
         let s = desk.state();
         let idle = step == Step::Declaration && !self.may_fight(s).less(s.marked(Mark::Declared)).is_empty();
         let rules =
-            if idle { SEQUENCE.and(super::shock::VOLUNTARY, self.edition()) } else { self.cite(SEQUENCE).into() };
+            if idle { SEQUENCE.and(super::declaration::VOLUNTARY, self.edition()) } else { self.cite(SEQUENCE).into() };
         desk.mark(Event::Continued(Frame::Activation(next)), rules);
         Ok(())
     }

@@ -1,16 +1,16 @@
-//! After the fight: advance, breakthrough, counter-shock (8.7, R 8.8).
+//! After the fight: the advance (8.7, R 8.7), and the start of a pursuit.
 
-use super::action::{Action, Aim};
+use super::action::Action;
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::{Edition, Pursuers};
+use super::edition::Pursuers;
 use super::event::Event;
 use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::CounterShockInPlace;
-use super::state::{Fight, HEXES, Mark, Order, Role, State};
+use super::rulings::DefenderEnd;
+use super::state::{HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
 use crate::hex::{Cell, Vertex};
@@ -28,16 +28,10 @@ pub(super) const TURN: Cite = cite!("R 8.7/3", "M 8.7.1/3");
 const NO_ARTILLERY: Cite = cite!("R 8.7/5", "M 8.7.1/5");
 /// Ground that disorders.
 const GROUND: Cite = cite!("R 8.7/6", "M 8.7.1/7");
-/// One breakthrough or counter-shock in an activation.
-const ONCE: Cite = cite!("R 8.8/1", "M 8.7.2/1");
 /// Breakthrough.
-const BREAKTHROUGH: Cite = cite!("R 8.8/2", "M 8.7.2/3");
-/// Against all enemies in front.
-const BREAKTHROUGH_ALL: Cite = cite!("R 8.8/4", "M 8.7.2/5");
+pub(super) const BREAKTHROUGH: Cite = cite!("R 8.8/2", "M 8.7.2/3");
 /// Counter-shock.
-const COUNTER_SHOCK: Cite = cite!("R 8.8/5", "M 8.7.2/6");
-/// Into the vacated hex.
-const COUNTER_ADVANCE: Cite = cite!("R 8.8/5", "M 8.7.2/7");
+pub(super) const COUNTER_SHOCK: Cite = cite!("R 8.8/5", "M 8.7.2/6");
 /// Cavalry has priority.
 const PRIORITY: Cite = cite!("R 8.8/9", "M 8.7.3/2");
 /// Charging cavalry before all.
@@ -48,18 +42,12 @@ const HEAVY: Cite = cite!("R 8.8/9", "M 8.7.3/3");
 const ONE_STACK: Cite = cite!("R 8.7/4", "M 8.7.1/4");
 /// No breakthrough over artillery alone.
 const NO_BREAKTHROUGH: Cite = cite!("R 8.8/10", "M 8.9/6");
-/// A counter-shock against any of the front hexes.
-const ANY_FRONT: Cite = cite!("R 8.8/6", "M 8.7.2/9");
 /// A vacated hex must be pursued.
 pub(super) const PURSUIT: Cite = cite!("R 9.5/1", "M 9.5.1/1");
 /// The best unit of a stack pursues, or all of it.
 const BEST_OF_STACK: Cite = cite!("R 9.5/3", "M 9.5.2/2");
 /// Of several stacks the one with the best unit pursues.
 const BEST_OF_STACKS: Cite = cite!("R 9.5/6", "M 9.5.2/3");
-/// Charged cavalry may pursue.
-const DEFENDER_PURSUES: Cite = cite!("R 9.5/16", "M 9.5.1/3");
-/// Or after a counter-charge.
-const AFTER_COUNTER_CHARGE: Cite = cite!("R 9.4/6", "M 9.4/7");
 
 /// One way to advance.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -146,7 +134,7 @@ impl JoursDeGloire {
     }
 
     /// Whether a unit stands beside a hex that lies in its front, and can enter it.
-    fn reaches(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
+    pub(super) fn reaches(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
         let Some(from) = s.at(unit) else { return false };
         let Some(dir) = self.map.grid.direction(from, cell) else { return false };
         let step = self.ground.step(self.units.arm_of(unit), from, dir);
@@ -320,7 +308,7 @@ impl JoursDeGloire {
     }
 
     /// The hexes before a unit that hold enemies it could attack, whoever was attacked before.
-    fn in_front(&self, s: &State, unit: UnitId) -> HexList {
+    pub(super) fn in_front(&self, s: &State, unit: UnitId) -> HexList {
         let mut hexes = HexList::default();
         let Some(from) = s.at(unit) else { return hexes };
         for dir in s.facing(unit).front() {
@@ -371,214 +359,6 @@ impl JoursDeGloire {
         Ok(())
     }
 
-    // ---------------------------------------------------------------------------------------------- breakthrough
-
-    pub(super) fn asked_breakthrough(&self, s: &State, unit: UnitId) -> Option<(Side, Cite)> {
-        let able = s.order(unit) == Order::Good && !self.in_front(s, unit).is_empty();
-        able.then_some((self.side_of(unit), BREAKTHROUGH))
-    }
-
-    pub(super) fn judge_breakthrough(&self, s: &State, unit: UnitId, action: &Action) -> Judged {
-        match *action {
-            Action::Done => Ok(()),
-            Action::Fight { unit: other } if other == unit => {
-                if s.marked(Mark::Broken).has(unit) {
-                    return self.no(ONCE, Why::Already(unit));
-                }
-                Ok(())
-            }
-            _ => self.no(BREAKTHROUGH, Why::NoAnswer),
-        }
-    }
-
-    pub(super) fn perform_breakthrough<J: Journal<Event, Label>>(
-        &self,
-        unit: UnitId,
-        action: &Action,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
-        if *action == Action::Done {
-            // A breakthrough that is forgone leaves the turn of an ordinary advance (the ruling `breakthrough-facing`).
-            let most = self.charts.advance().pivot.value;
-            self.continue_frame(Frame::AdvanceTurn { unit, most }, TURN, desk);
-            return Ok(());
-        }
-        self.end_frame(BREAKTHROUGH, desk);
-        let s = desk.state();
-        let hexes = self.in_front(s, unit);
-        let stack = s.at(unit).map_or(unit.only(), |at| s.units_at(at));
-        let fighters: UnitSet =
-            stack.less(self.units.arm(Arm::Artillery)).filter(|u| s.order(*u) == Order::Good).collect();
-        self.mark(fighters, Mark::Broken, ONCE, desk);
-        for unit in fighters {
-            desk.mark(Event::Aimed { unit, aim: 3 }, self.cite(BREAKTHROUGH_ALL));
-        }
-        self.open_combat(Fight::Breakthrough, fighters, &hexes.cells, 0, desk)
-    }
-
-    // --------------------------------------------------------------------------------------------- counter-shock
-
-    /// The hexes that attackers have left.
-    fn freed(&self, s: &State) -> impl Iterator<Item = (Cell, UnitId)> {
-        let attackers = s.combat.has(Role::Attacker);
-        let trails = &s.combat.trails;
-        trails.iter().enumerate().filter_map(move |(nth, trail)| {
-            let unit = UnitId::new(trail.unit.into())?;
-            let from = trail.from?;
-            // A hex that several have left is freed once.
-            let told = trails[..nth].iter().any(|other| {
-                other.from == trail.from && UnitId::new(other.unit.into()).is_some_and(|unit| attackers.has(unit))
-            });
-            (!told && attackers.has(unit) && s.units_at(from).is_empty()).then_some((from, unit))
-        })
-    }
-
-    /// The defenders that could strike back: in good order, not in square, not artillery.
-    fn strikers(&self, s: &State) -> UnitSet {
-        s.combat
-            .has(Role::Defender)
-            .less(self.units.arm(Arm::Artillery))
-            .less(s.square)
-            .filter(|unit| s.order(*unit) == Order::Good && s.at(*unit).is_some())
-            .collect()
-    }
-
-    pub(super) fn asked_counter_shock(&self, s: &State) -> Option<(Side, Cite)> {
-        let mut any = false;
-        self.candidates_counter_shock(s, &mut |action| {
-            any |= action != Action::Done && self.judge_counter_shock(s, &action).is_ok();
-        });
-        any.then_some((s.combat.attacker().enemy(), COUNTER_SHOCK))
-    }
-
-    pub(super) fn candidates_counter_shock(&self, s: &State, each: &mut dyn FnMut(Action)) {
-        each(Action::Done);
-        for unit in self.strikers(s) {
-            for aim in Aim::ALL {
-                each(Action::Shock { unit, aim });
-            }
-            for (to, _) in self.freed(s) {
-                for party in [Party::Alone, Party::Stack] {
-                    each(Action::Advance { unit, party, to });
-                }
-            }
-        }
-    }
-
-    pub(super) fn judge_counter_shock(&self, s: &State, action: &Action) -> Judged {
-        match *action {
-            Action::Done => Ok(()),
-            Action::Shock { unit, aim } => {
-                self.judge_striker(s, unit)?;
-                if s.combat.row != row::COUNTER {
-                    return self.no(COUNTER_SHOCK, Why::NotOpen(unit));
-                }
-                if self.units.arm_of(unit) == Arm::Cavalry
-                    && self.edition().cavalry_shock() == super::edition::CavalryShock::OnlyByCharge
-                {
-                    return self.no(COUNTER_SHOCK, Why::Arm(unit));
-                }
-                let advanced = s.combat.has(Role::Asked);
-                if !advanced.is_empty() && !advanced.has(unit) {
-                    return self.no(COUNTER_SHOCK, Why::Already(unit));
-                }
-                if advanced.is_empty() && !self.strikes_back_in_place() {
-                    return self.no(COUNTER_ADVANCE, Why::NotOpen(unit));
-                }
-                for (i, bit) in [(0, 1), (1, 2)] {
-                    if aim.bits() & bit != 0 {
-                        let here = self.front_cell(s, unit, i);
-                        if !here.is_some_and(|cell| self.in_front(s, unit).cells.contains(&Some(cell))) {
-                            return self.no(COUNTER_SHOCK, Why::NotInFront(unit));
-                        }
-                    }
-                }
-                Ok(())
-            }
-            Action::Advance { unit, party, to } => {
-                self.judge_striker(s, unit)?;
-                if !s.combat.has(Role::Asked).is_empty() {
-                    return self.no(COUNTER_SHOCK, Why::Already(unit));
-                }
-                if !self.freed(s).any(|(cell, _)| cell == to) || !self.reaches(s, unit, to) {
-                    return self.no(COUNTER_ADVANCE, Why::NotOpen(unit));
-                }
-                let cavalry = self.units.arm_of(unit) == Arm::Cavalry;
-                let countered = s.combat.has(Role::Countercharger).has(unit);
-                if s.combat.row != row::COUNTER && !(cavalry && countered) {
-                    return self.no(AFTER_COUNTER_CHARGE, Why::NotOpen(unit));
-                }
-                let mates = self.strikers(s).and(s.at(unit).map_or(unit.only(), |at| s.units_at(at)));
-                let ok = match party {
-                    Party::Alone => !cavalry || mates.len() == 1 || self.edition().pursuers() == Pursuers::UnitOrStack,
-                    Party::Stack => mates.len() > 1 && mates.lowest() == Some(unit),
-                };
-                if ok { Ok(()) } else { self.no(COUNTER_ADVANCE, Why::Precedence(unit)) }
-            }
-            _ => self.no(COUNTER_SHOCK, Why::NoAnswer),
-        }
-    }
-
-    /// Whether a counter-shock may be made without an advance: in the older edition by the ruling
-    /// `counter-shock-in-place`.
-    fn strikes_back_in_place(&self) -> bool {
-        self.edition() == Edition::Montebello || self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace
-    }
-
-    fn judge_striker(&self, s: &State, unit: UnitId) -> Judged {
-        if !self.strikers(s).has(unit) {
-            return self.no(COUNTER_SHOCK, Why::NotOpen(unit));
-        }
-        if s.marked(Mark::Broken).has(unit) {
-            return self.no(ONCE, Why::Already(unit));
-        }
-        Ok(())
-    }
-
-    pub(super) fn perform_counter_shock<J: Journal<Event, Label>>(
-        &self,
-        action: &Action,
-        desk: &mut Table<'_, J>,
-    ) -> Done {
-        let s = desk.state();
-        match *action {
-            Action::Shock { unit, aim } => {
-                let stack = s.at(unit).map_or(unit.only(), |at| s.units_at(at)).and(self.strikers(s));
-                let mut hexes = [None; HEXES];
-                for (i, bit) in [(0, 1), (1, 2)] {
-                    if aim.bits() & bit != 0 {
-                        hexes[i] = self.front_cell(s, unit, i);
-                    }
-                }
-                self.end_frame(COUNTER_SHOCK, desk);
-                self.mark(stack, Mark::Broken, ONCE, desk);
-                for unit in stack {
-                    let rules = COUNTER_SHOCK.and(ANY_FRONT, self.edition());
-                    desk.fact(Event::Aimed { unit, aim: aim.bits() }, rules);
-                }
-                self.open_combat(Fight::CounterShock, stack, &hexes, 0, desk)
-            }
-            Action::Advance { unit, party, to } => {
-                let mates = self.party(s, unit, party).and(self.strikers(s)).or(unit.only());
-                if self.units.arm_of(unit) == Arm::Cavalry {
-                    let rule = if s.combat.row == row::COUNTER { DEFENDER_PURSUES } else { AFTER_COUNTER_CHARGE };
-                    desk.note(Label::PursuitCharge(unit), self.cite(rule));
-                    return self.start_pursuit(unit, mates, to, desk);
-                }
-                for unit in mates {
-                    desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(COUNTER_ADVANCE));
-                }
-                self.step_into(mates, to, COUNTER_ADVANCE, desk)
-            }
-            _ => {
-                self.end_frame(COUNTER_SHOCK, desk);
-                Ok(())
-            }
-        }
-    }
-
-    // -------------------------------------------------------------------------------------------------- pursuit
-
     /// Cavalry takes up the pursuit of those who left a hex (9.5); the frame on top gives way to it.
     pub(super) fn start_pursuit<J: Journal<Event, Label>>(
         &self,
@@ -588,7 +368,10 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         self.mark(mates, Mark::Moving, PURSUIT, desk);
-        self.mark(mates, Mark::Charged, PURSUIT, desk);
+        let defends = desk.state().combat.has(Role::Defender).has(unit);
+        if !defends || self.rulings.defender_end == DefenderEnd::Tests {
+            self.mark(mates, Mark::Charged, PURSUIT, desk);
+        }
         let s = desk.state();
         let (mut quarry, mut several) = (None, false);
         for fled in self.fled_from(s, hex) {

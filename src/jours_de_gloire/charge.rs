@@ -7,9 +7,9 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::ground;
 use super::label::Label;
-use super::movement::Stepped;
+use super::march::Stepped;
 use super::play::{Done, Judged, Table};
-use super::rulings::ChargeInZone;
+use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -59,7 +59,10 @@ impl JoursDeGloire {
         let full = self.values(s, unit).movement;
         match self.edition().charge_length() {
             ChargeLength::ReducedAllowance => full.div_ceil(self.charts.movement().reduced_divisor.value.get()),
-            ChargeLength::TwoHexes => full,
+            ChargeLength::TwoHexes => match (self.rulings.charge_points, self.charts.charge().max_points.value) {
+                (ChargePoints::InAll, Some(most)) => full.min(most),
+                _ => full,
+            },
         }
     }
 
@@ -241,6 +244,12 @@ impl JoursDeGloire {
         }
         let Some(dir) = self.map.grid.direction(from, stepped.to) else { return self.no(LENGTH, Why::NoCharge(unit)) };
         self.charge_passes(from, dir)?;
+        if moving.hexes > 0
+            && self.rulings.charge_friends == ChargeFriends::Never
+            && let Some(with) = s.units_at(from).less(units).lowest()
+        {
+            return self.no(NO_ARTILLERY, Why::Stacking { unit, with });
+        }
         let guns = s.units_at(stepped.to).less(units).and(self.units.arm(Arm::Artillery));
         if let Some(gun) = guns.lowest() {
             return self.no(NO_ARTILLERY, Why::Stacking { unit, with: gun });

@@ -10,7 +10,7 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Stage, Trial, Withdrawal};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
+use super::rulings::{CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -230,7 +230,7 @@ impl JoursDeGloire {
         }
         match desk.test(&mut tally, Die::D10, rules)? {
             Passed::Yes => {
-                let rules = rule.and(ORDERS_OR_TEST, self.edition()).and(self.cite(super::shock::MUST_FIGHT));
+                let rules = rule.and(ORDERS_OR_TEST, self.edition()).and(self.cite(super::declaration::MUST_FIGHT));
                 self.mark_under(stack, Mark::Willing, rules, desk);
             }
             Passed::No => {
@@ -328,6 +328,9 @@ impl JoursDeGloire {
         if desk.test(&mut tally, Die::D10, self.cite(COUNTER_CHARGE))? == Passed::Yes {
             for unit in stack.and(desk.state().combat.has(Role::Defender)) {
                 desk.fact(Event::Cast { role: Role::Countercharger, unit }, self.cite(COUNTERED));
+                if self.rulings.counter_charger_end == CounterChargerEnd::All {
+                    self.mark(unit.only(), Mark::Charged, COUNTERED, desk);
+                }
             }
         }
         Ok(())

@@ -11,12 +11,13 @@ use super::frame::Frame;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::roster::Formation;
+use super::rulings::{GunFormation, LostUnits, TwoThirds};
 use super::state::{FormationId, Mark, MarkerId, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::journal::Journal;
 use crate::rule;
-use crate::side::UnitId;
+use crate::side::{UnitId, UnitSet};
 
 /// What is counted, and when.
 const COUNTED: Cite = cite!("R optional 11/1", "M 11.2/1");
@@ -64,20 +65,36 @@ impl JoursDeGloire {
     }
 
     /// Whether so many of a formation's infantry and cavalry units are gone that it is demoralized (M 11.2, R optional 11).
-    /// They are counted together, the lost with those on the map (the rulings `demoralized-two-thirds` and
-    /// `demoralized-lost-units`); units that have not entered, or have left unharmed, are not. Without any, it is not
-    /// (the ruling `demoralized-artillery-formation`).
+    /// Whether the two arms are counted together, whether the lost count, and what becomes of a formation without either
+    /// arm, the rulings `demoralized-two-thirds`, `demoralized-lost-units` and `demoralized-artillery-formation` say; units
+    /// that have not entered, or have left unharmed, never count.
     pub fn broken(&self, s: &State, formation: FormationId) -> bool {
         let Some(Formation { units, .. }) = self.roster.formation(formation) else { return false };
         let spent = match self.edition().demoralized_by() {
             DemoralizedBy::Rout => s.routed,
             DemoralizedBy::Disorder => s.routed.or(s.disordered),
         };
-        let counted = units.less(self.units.arm(Arm::Artillery)).and(s.on_map().or(s.eliminated));
-        let gone = counted.and(s.eliminated.or(spent)).count();
+        let guns = self.units.arm(Arm::Artillery);
+        if units.within(guns) {
+            return self.rulings.gun_formation == GunFormation::Always && units.meets(s.on_map());
+        }
+        let present = match self.rulings.lost_units {
+            LostUnits::Entered => s.on_map().or(s.eliminated),
+            LostUnits::OnMap => s.on_map(),
+        };
         let figures = self.charts.demoralization();
         let (share, of) = (usize::from(figures.share.value), usize::from(figures.of.value.get()));
-        !counted.is_empty() && gone * of >= counted.count() * share
+        let reached = |counted: UnitSet| {
+            let gone = counted.and(s.eliminated.or(spent)).count();
+            !counted.is_empty() && gone * of >= counted.count() * share
+        };
+        let counted = units.less(guns).and(present);
+        match self.rulings.two_thirds {
+            TwoThirds::Together => reached(counted),
+            TwoThirds::Either => {
+                [Arm::Infantry, Arm::Cavalry].into_iter().any(|arm| reached(counted.and(self.units.arm(arm))))
+            }
+        }
     }
 
     /// One formation after the other, until none changes any more; then phase F.

@@ -6,6 +6,7 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Trial};
 use super::label::Label;
 use super::play::{Done, Table};
+use super::rulings::RoutedUnderFire;
 use super::state::{Mark, Order, Role, State};
 use super::{Cite, JoursDeGloire, cite, square};
 use crate::chance::Die;
@@ -68,7 +69,9 @@ impl JoursDeGloire {
         }
         let artillery = self.units.arm_of(unit) == Arm::Artillery;
         match s.order(unit) {
-            // The ruling `fire-rout-on-routed`: a routed unit is lost.
+            Order::Routed if self.rulings.routed_under_fire == RoutedUnderFire::Moves => {
+                self.begin_withdrawal(unit, Flight::Retreat, DIRECTLY, desk)
+            }
             Order::Routed => self.eliminate(unit, LOST, desk),
             Order::Disordered if artillery => self.eliminate(unit, ARTILLERY_LOST, desk),
             Order::Good if artillery && self.edition().routed_artillery() == RoutedArtillery::Eliminated => {
@@ -123,7 +126,7 @@ impl JoursDeGloire {
         if trial == Trial::Misguided
             && let Some(figures) = self.charts.misdirected_fire()
         {
-            tally.add(Label::Misguided(unit), figures.test, self.cite(super::fire::MISGUIDED));
+            tally.add(Label::Misguided(unit), figures.test, self.cite(super::fire_results::MISGUIDED));
         }
         self.darken(s, &mut tally);
         tally

@@ -1,35 +1,27 @@
-//! Artillery fire (7): who may fire at what, what is added to the die, and what the fire does.
+//! Artillery fire (7.1 to 7.4): who may fire at what.
 //!
-//! Three kinds of fire share the table and its modifiers: a battery's own fire here, the answer of the battery fired at in
-//! `counter_battery`, the fire of those who are attacked in `reaction`.
-
-use core::cmp::Ordering;
+//! Three kinds of fire share the table (`fire_tally`) and what follows from it (`fire_results`): a battery's own fire
+//! here, the answer of the battery fired at in `counter_battery`, the fire of those who are attacked in `reaction`.
 
 use super::action::Action;
 use super::activation::SEQUENCE;
-use super::charts::{Arm, Barrier, Fire, FireModifier, FireResult, Slant};
-use super::counter_battery::THE_FIRER;
-use super::edition::{MassedTarget, TurnFromEnemy};
+use super::charts::Arm;
+use super::edition::TurnFromEnemy;
 use super::event::Event;
 use super::facing::ONLY_FRONT;
-use super::frame::{Frame, Party, Quarry, Trial};
-use super::ground::barriers;
+use super::frame::{Frame, Party, Quarry};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
-use super::reaction::BENEATH;
-use super::roster::{Reach, Weight};
-use super::rulings::{CombinedRanges, InfantrySeven, MassedOfThree, MustFire, SquareFire};
-use super::sight::{ADJACENT, Sight};
+use super::rulings::MustFire;
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
-use crate::chance::Die;
-use crate::figures::{Figure, Source};
-use crate::hex::{Cell, Dirs, Hexside, Meets, Vertex, trace};
+use crate::hex::{Cell, Dirs, Vertex};
 use crate::journal::Journal;
 use crate::rule::Cites;
 use crate::side::{UnitId, UnitSet};
-use crate::tally::Tally;
+
+pub use super::fire_tally::fire_tally;
 
 /// Artillery fires in its formation's activation, with orders or without.
 const NORMAL: Cite = cite!("R 2.4/11", "M 7.1/1");
@@ -38,7 +30,7 @@ const STACKED: Cite = cite!("R 5.1.3/2", "M 5.1.3/2");
 /// Two batteries of a hex, each for itself.
 const SEPARATELY: Cite = cite!("R 7.1/2", "M 7.3/3");
 /// Two batteries of one formation in one hex combine: the higher capacity, and a bonus.
-const COMBINED: Cite = cite!("R 7.1/3", "M 7.3/4");
+pub(super) const COMBINED: Cite = cite!("R 7.1/3", "M 7.3/4");
 /// Batteries of different hexes do not.
 const ONE_HEX: Cite = cite!("R 7.1/3", "M 7.3/2");
 /// Disordered artillery does not fire.
@@ -65,71 +57,6 @@ const RANGE: Cite = cite!("R 7.3/2", "M 7.3/5");
 const COUNTED: Cite = cite!("R 7.3/3", "M 7.3/7");
 /// Fire needs a line of sight.
 pub(super) const LINE: Cite = cite!("R 7.4/1", "M 7.4/1");
-/// Die, capacity and modifiers.
-pub(super) const RESOLVE: Cite = cite!("R 7.5/1", "M 7.5/1");
-/// Counter-battery fire has the modifiers of fire, in Montebello without the massed target's.
-const ANSWERS_SO: Cite = cite!("R 7.6/3", "M 7.1/6");
-/// So has reaction fire.
-const REACTS_SO: Cite = cite!("R 8.3/5", "M 7.1/10");
-/// Fire strikes the whole stack.
-const WHOLE_STACK: Cite = cite!("R 5.1.3/8", "M 5.1.3/8");
-/// Each unit tests for itself.
-const EACH_TESTS: Cite = cite!("R 5.1.3/9", "M 5.1.3/8");
-/// Reaction and counter-battery fire strike one unit.
-const ONE_UNIT: Cite = cite!("R 5.1.3/10", "M 5.1.3/9");
-/// 15 and more.
-const ROUT: Cite = cite!("R table 2/1", "M 7.5/1");
-/// 13 and 14.
-const DISORDER: Cite = cite!("R table 2/2", "M 7.5/1");
-/// 9 to 12.
-const TEST: Cite = cite!("R table 2/3", "M 7.5/1");
-/// The capacity of the battery.
-const CAPACITY: Cite = cite!("R table 3/1", "M 7.5/1");
-/// From six front hexes.
-const FROM_SIX: Cite = cite!("R table 3/3", "M 6.1.2/5");
-/// From a square.
-const FROM_SQUARE: Cite = cite!("R 9.3.1/3", "M 9.3.2/2");
-/// Reaction and counter-battery fire.
-const MALUS: Cite = cite!("R table 3/4", "M 7.5/1");
-/// Terrain is that of the unit fired at.
-const TERRAIN: Cite = cite!("R table 1/A", "M 7.5/1");
-/// The line of the table for it.
-const TARGET_TERRAIN: Cite = cite!("R table 3/5", "M 7.5/1");
-/// A difference in level counts once.
-const LEVEL: Cite = cite!("R table 1/6", "M 7.5/1");
-/// Works: one figure in, one out, and no terrain with them.
-const WORKS: Cite = cite!("R table 1/I", "M 7.5/1");
-/// Several units in the hex.
-const MASSED: Cite = cite!("R table 3/6", "M 7.5/1");
-/// At a square.
-const AT_SQUARE: Cite = cite!("R table 3/7", "M 7.5/1");
-/// Adjacent infantry or cavalry.
-const AT_ADJACENT: Cite = cite!("R table 3/8", "M 7.5/1");
-/// Within and beyond effective range.
-const EFFECTIVE: Cite = cite!("R table 3/9", "M 7.3/6");
-/// Unlike ranges of two batteries.
-const UNLIKE_RANGES: Cite = cite!("R table 3/9", "M 7.3/8");
-// Options of Rivoli's alone: the edition guards them.
-
-/// Fire may strike the unit before its target.
-pub(super) const MISGUIDED: Cite = cite!("R optional 7/3", "R optional 7/3");
-/// Where it stands.
-const BESIDE_TARGET: Cite = cite!("R optional 7/2", "R optional 7/2");
-/// And then the target is spared.
-const SPARED: Cite = cite!("R optional 7/4", "R optional 7/4");
-/// Infantry's reaction fire has modifiers of its own, and the terrain's.
-const INFANTRY: Cite = cite!("R optional 8.3/4", "R optional 8.3/4");
-/// Each unit fires alone.
-const INFANTRY_ALONE: Cite = cite!("R optional 8.3/3", "R optional 8.3/3");
-/// Line infantry.
-const LINE_INFANTRY: Cite = cite!("R optional 8.3/5", "R optional 8.3/5");
-/// Who is light infantry, and who is line.
-const LIGHT_OR_LINE: [Cite; 2] =
-    [cite!("R specific 8.3/1", "R specific 8.3/1"), cite!("R specific 8.3/2", "R specific 8.3/2")];
-/// Steady or strong infantry.
-const STRONG: Cite = cite!("R optional 8.3/6", "R optional 8.3/6");
-/// No modifier for the reaction.
-const NO_MALUS: Cite = cite!("R optional 8.3/12", "R optional 8.3/12");
 
 /// What kind of fire it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -156,218 +83,6 @@ pub struct Shot {
     /// The unit that it strikes; all units of the hex if `None`.
     pub unit: Option<UnitId>,
 }
-
-/// The die modifiers of a shot (R tables 1 and 3, M 7.5), in the order of the printed table, each with its rule and source.
-/// They are those of the position as it is: whether the shot may be fired at all, `may_aim` says.
-pub fn fire_tally(game: &JoursDeGloire, s: &State, shot: Shot) -> Tally<Label> {
-    let what = match shot.kind {
-        FireKind::Normal => Label::Fire(shot.firer),
-        FireKind::CounterBattery => Label::CounterBattery(shot.firer),
-        FireKind::Reaction => Label::ReactionFire(shot.firer),
-    };
-    let mut tally = Tally::new(what);
-    let Some(from) = s.at(shot.firer) else { return tally };
-    if game.units.arm_of(shot.firer) == Arm::Artillery {
-        game.add_gunnery(s, shot, from, &mut tally);
-    } else {
-        game.add_musketry(s, shot, from, &mut tally);
-    }
-    tally
-}
-
-impl JoursDeGloire {
-    fn add_gunnery(&self, s: &State, shot: Shot, from: Cell, tally: &mut Tally<Label>) {
-        let drm = |modifier| self.charts.fire_modifier(modifier);
-        // The firer.
-        let strongest = match shot.with {
-            Some(with) if self.values(s, with).strength > self.values(s, shot.firer).strength => with,
-            _ => shot.firer,
-        };
-        let capacity = i8::try_from(self.values(s, strongest).strength).unwrap_or(i8::MAX);
-        tally.add(Label::FireCapacity, Figure::new(capacity, self.counter_source(strongest)), self.cite(CAPACITY));
-        if shot.with.is_some() {
-            tally.add(Label::TwoBatteries, drm(FireModifier::Combined), self.cite(COMBINED));
-        }
-        let square = s.square.has(shot.firer);
-        if square {
-            tally.add(Label::FromSquare, drm(FireModifier::FirerInSquare), self.cite(FROM_SQUARE));
-        }
-        if (square && self.rulings.square_fire == SquareFire::Both) || (!square && self.six_fronts_at(from)) {
-            tally.add(Label::SixFronts, drm(FireModifier::SixFronts), self.cite(FROM_SIX));
-        }
-        match shot.kind {
-            FireKind::Normal => {}
-            FireKind::CounterBattery => {
-                tally.add(Label::ReactionMalus, drm(FireModifier::CounterBattery), self.cite(MALUS));
-            }
-            FireKind::Reaction => {
-                tally.add(Label::ReactionMalus, drm(FireModifier::Reaction), self.cite(MALUS));
-            }
-        }
-        // The target.
-        self.add_ground(from, shot.target, Fire::Artillery, tally);
-        let there = s.units_at(shot.target);
-        let others = there.less(self.units.arm(Arm::Artillery));
-        let counts = shot.kind == FireKind::Normal || self.edition().massed_target() == MassedTarget::AnyFire;
-        if counts && others.len() >= usize::from(self.charts.gunnery().massed_units.value) {
-            let times = match self.rulings.massed_of_three {
-                MassedOfThree::Once => 1,
-                MassedOfThree::Each => others.len() as i8 - 1,
-            };
-            let figure = drm(FireModifier::MassedTarget).resting_on(self.charts.gunnery().massed_units.source);
-            tally.add(Label::MassedTarget, figure.map(|value| value.saturating_mul(times)), self.cite(MASSED));
-        }
-        let struck = shot.unit.map_or(there, UnitId::only);
-        if struck.meets(s.square) {
-            tally.add(Label::SquareTarget, drm(FireModifier::TargetInSquare), self.cite(AT_SQUARE));
-        }
-        // The range.
-        let distance = self.map.grid.distance(from, shot.target);
-        let close = distance <= self.charts.gunnery().point_blank.value;
-        let point_blank = close && !struck.less(self.units.arm(Arm::Artillery)).is_empty();
-        if point_blank {
-            tally.add(Label::PointBlank, drm(FireModifier::Adjacent), self.cite(AT_ADJACENT));
-        }
-        let reach = |unit: UnitId| self.gun_reach(unit).effective;
-        let (effective, rule) = match shot.with {
-            None => (reach(shot.firer), EFFECTIVE),
-            Some(with) => match self.rulings.combined_ranges {
-                CombinedRanges::Worse => (reach(shot.firer).min(reach(with)), UNLIKE_RANGES),
-                CombinedRanges::Firer => (reach(strongest), EFFECTIVE),
-            },
-        };
-        let beyond = distance.saturating_sub(effective);
-        if beyond == 0 {
-            if !point_blank {
-                tally.add(Label::EffectiveRange, drm(FireModifier::Effective), self.cite(EFFECTIVE));
-            }
-        } else {
-            let each = drm(FireModifier::BeyondEffective);
-            let times = i8::try_from(beyond).unwrap_or(i8::MAX);
-            let figure = each.map(|value| value.saturating_mul(times));
-            tally.add(Label::BeyondRange(beyond), figure, self.cite(rule));
-        }
-    }
-
-    /// The modifiers of infantry's reaction fire (R optional 8.3).
-    fn add_musketry(&self, s: &State, shot: Shot, from: Cell, tally: &mut Tally<Label>) {
-        let Some(figures) = self.charts.infantry_fire() else { return };
-        if !self.is_light(shot.firer) {
-            tally.add(Label::LineInfantry, figures.line_infantry, self.cite(LINE_INFANTRY));
-        }
-        let values = self.values(s, shot.firer);
-        let strength = match self.rulings.infantry_seven {
-            InfantrySeven::MoreThanSeven => figures.strong_strength.value,
-            InfantrySeven::SevenCounts => figures.strong_strength.value.saturating_sub(1),
-        };
-        if values.cohesion >= figures.good_cohesion.value || values.strength >= strength {
-            let figure =
-                figures.strong.resting_on(figures.good_cohesion.source).resting_on(figures.strong_strength.source);
-            tally.add(Label::StrongInfantry, figure, self.cite(STRONG));
-        }
-        self.add_ground(from, shot.target, Fire::Infantry, tally);
-    }
-
-    /// The terrain of the target, its level, and the hexside over which the line comes into its hex.
-    fn add_ground(&self, from: Cell, to: Cell, fire: Fire, tally: &mut Tally<Label>) {
-        let rise = self.map.level(to).cmp(&self.map.level(from));
-        // Where the line comes in at a corner, the hexside that favours the target most counts.
-        let sides = self.entry_sides(from, to);
-        let side = sides.into_iter().flatten().min_by_key(|side| self.side_drm(*side, to, rise, fire));
-        let mut inside = false;
-        let mut level_done = rise.is_eq();
-        if let Some(side) = side {
-            let edge = self.map.edge(side);
-            let outer = self.map.grid.sides_of(side).into_iter().find(|cell| *cell != to).unwrap_or(to);
-            for (barrier, slant) in barriers(edge, outer) {
-                let (figure, rule) = match barrier {
-                    Barrier::Level | Barrier::Slope | Barrier::SteepSlope => {
-                        if level_done {
-                            continue;
-                        }
-                        level_done = true;
-                        (self.charts.barrier_fire(barrier, fire, rising(rise)), LEVEL)
-                    }
-                    // What leads over a water has no figure for fire.
-                    Barrier::Stream | Barrier::River if edge.crossing.is_some() => continue,
-                    Barrier::Redoubt | Barrier::Fortification => {
-                        inside |= slant == Slant::Up;
-                        (self.charts.barrier_fire(barrier, fire, slant), WORKS)
-                    }
-                    Barrier::Crest | Barrier::Stream | Barrier::River => {
-                        (self.charts.barrier_fire(barrier, fire, slant), TERRAIN)
-                    }
-                };
-                tally.add(Label::Hexside, figure, self.cite(rule));
-            }
-        }
-        if !level_done {
-            let figure = self.charts.barrier_fire(Barrier::Level, fire, rising(rise));
-            tally.add(Label::Level, figure, self.cite(LEVEL));
-        }
-        // The terrain in a work is not counted with the work.
-        if !inside {
-            let terrain = self.map.terrain(to);
-            let rule = if fire == Fire::Infantry { INFANTRY } else { TARGET_TERRAIN };
-            tally.add(Label::Terrain(terrain), self.charts.terrain_fire(terrain, fire), self.cite(rule));
-        }
-    }
-
-    /// What a hexside adds, to compare those that meet in a corner.
-    fn side_drm(&self, side: Hexside, to: Cell, rise: Ordering, fire: Fire) -> i16 {
-        let edge = self.map.edge(side);
-        let outer = self.map.grid.sides_of(side).into_iter().find(|cell| *cell != to).unwrap_or(to);
-        barriers(edge, outer)
-            .map(|(barrier, slant)| match barrier {
-                Barrier::Level | Barrier::Slope | Barrier::SteepSlope if rise.is_eq() => 0,
-                Barrier::Level | Barrier::Slope | Barrier::SteepSlope => {
-                    i16::from(self.charts.barrier_fire(barrier, fire, rising(rise)).value)
-                }
-                _ => i16::from(self.charts.barrier_fire(barrier, fire, slant).value),
-            })
-            .sum()
-    }
-
-    /// The hexsides over which the line from one hex comes into another: two where it comes along a hexside.
-    fn entry_sides(&self, from: Cell, to: Cell) -> [Option<Hexside>; 2] {
-        let grid = &self.map.grid;
-        let mut last = None;
-        for piece in trace(grid, from, to) {
-            if !matches!(piece.meets, Meets::Hex(_)) {
-                last = Some(piece.meets);
-            }
-        }
-        match last {
-            Some(Meets::Across(side)) => [Some(side), None],
-            Some(Meets::Corner { hexside, .. }) => [Some(hexside), None],
-            Some(Meets::Along { left, right, .. }) => {
-                [left, right].map(|cell| cell.and_then(|cell| grid.between(cell, to)))
-            }
-            _ => [None, None],
-        }
-    }
-
-    fn is_light(&self, unit: UnitId) -> bool {
-        self.roster.unit(unit).is_some_and(|unit| unit.weight == Weight::Light)
-    }
-
-    /// A battery's ranges.
-    fn gun_reach(&self, unit: UnitId) -> Reach {
-        self.roster.unit(unit).map_or_else(Reach::default, |unit| unit.reach)
-    }
-
-    /// Where the figures of a counter come from.
-    fn counter_source(&self, unit: UnitId) -> Source {
-        self.roster.unit(unit).map_or(Source::Printed, |unit| unit.source)
-    }
-}
-
-/// The slant of fire at a target that is higher or lower.
-fn rising(rise: Ordering) -> Slant {
-    if rise.is_gt() { Slant::Up } else { Slant::Down }
-}
-
-// Who may fire at what.
 
 impl JoursDeGloire {
     /// Whether a battery could fire at a hex from where it stands, as it faces: cone, range, night and fog, line of sight
@@ -658,122 +373,4 @@ pub(super) enum Turns {
     Free,
     /// Not before reaction or counter-battery fire.
     No,
-}
-
-// What fire does.
-
-/// Where the shot went.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Hit {
-    /// To its target, with this result.
-    Target(FireResult),
-    /// To the unit before it (R optional 7).
-    Misguided,
-}
-
-impl JoursDeGloire {
-    /// Resolves a shot: the die, and the frames of what it does to each unit, the top of the stack first. They lie on an
-    /// [`Frame::UnderFire`] that names the hex it came from.
-    pub(super) fn shoot<J: Journal<Event, Label>>(&self, shot: Shot, desk: &mut Table<'_, J>) -> Done {
-        let s = desk.state();
-        let Some(from) = s.at(shot.firer) else { return Err(super::play::lost("a unit off the map fires")) };
-        let artillery = self.units.arm_of(shot.firer) == Arm::Artillery;
-        let before = if artillery { self.may_be_misguided(s, from, shot.target) } else { None };
-        let stray = before.and(self.charts.misdirected_fire().as_ref()).map(|figures| figures.die_at_most.value);
-        let mut tally = fire_tally(self, s, shot);
-        let sum = tally.sum();
-        let rules = if artillery { self.rules_of(s, shot, from) } else { self.rules_of_infantry(shot) };
-        let hit = desk.roll(&mut tally, Die::D10, rules, |total| {
-            if stray.is_some_and(|most| total - sum <= i16::from(most)) {
-                Hit::Misguided
-            } else {
-                Hit::Target(self.charts.fire_result(total).value)
-            }
-        })?;
-        let test = |unit| Frame::Test { unit, trial: Trial::Fire };
-        match (hit, before) {
-            (Hit::Misguided, Some(before)) => {
-                let rules = [MISGUIDED, BESIDE_TARGET, SPARED].map(|cite| self.cite(cite));
-                desk.note(Label::Misguided(shot.firer), rules);
-                let units = desk.state().units_at(before);
-                self.strike(from, units, MISGUIDED, desk, |unit| Frame::Test { unit, trial: Trial::Misguided })
-            }
-            (Hit::Misguided, None) | (Hit::Target(FireResult::None), _) => Ok(()),
-            (Hit::Target(result), _) => {
-                let units = shot.unit.map_or_else(|| desk.state().units_at(shot.target), UnitId::only);
-                match result {
-                    FireResult::Rout => self.strike(from, units, ROUT, desk, |unit| Frame::DirectRout { unit }),
-                    FireResult::Disorder => self.strike(from, units, DISORDER, desk, |unit| Frame::Disorder { unit }),
-                    _ if units.len() > 1 => self.strike(from, units, EACH_TESTS, desk, test),
-                    _ => self.strike(from, units, TEST, desk, test),
-                }
-            }
-        }
-    }
-
-    /// The rules under which a battery's die is thrown: the last is that of its line of sight.
-    fn rules_of(&self, s: &State, shot: Shot, from: Cell) -> Cites {
-        let line = match self.sees_to_fire(s, from, shot.target) {
-            Sight::Past(by) => by.rule,
-            _ if self.map.grid.distance(from, shot.target) <= 1 => self.cite(ADJACENT),
-            _ => self.cite(LINE),
-        };
-        let [first, second] = match shot.kind {
-            FireKind::Normal => return Cites::new(&[self.cite(RESOLVE), self.cite(WHOLE_STACK), line]),
-            FireKind::CounterBattery => [ANSWERS_SO, THE_FIRER],
-            FireKind::Reaction => {
-                let top = self.top_of(s, s.units_at(shot.target));
-                [REACTS_SO, if top == shot.unit { ONE_UNIT } else { BENEATH }]
-            }
-        };
-        Cites::new(&[self.cite(RESOLVE), self.cite(first), self.cite(second), line])
-    }
-
-    fn rules_of_infantry(&self, shot: Shot) -> Cites {
-        let kind = LIGHT_OR_LINE[usize::from(!self.is_light(shot.firer))];
-        Cites::new(&[INFANTRY, INFANTRY_ALONE, NO_MALUS, kind].map(|cite| self.cite(cite)))
-    }
-
-    /// Begins a frame for each of these units, so that the top of the stack comes first.
-    fn strike<J: Journal<Event, Label>>(
-        &self,
-        from: Cell,
-        units: UnitSet,
-        rule: Cite,
-        desk: &mut Table<'_, J>,
-        frame: impl Fn(UnitId) -> Frame,
-    ) -> Done {
-        self.begin_frame(Frame::UnderFire { from }, rule, desk)?;
-        let mut left = units;
-        while let Some(unit) = self.bottom_of(desk.state(), left) {
-            left.remove(unit);
-            self.begin_frame(frame(unit), rule, desk)?;
-        }
-        Ok(())
-    }
-
-    /// The lowest unit of those in a hex.
-    fn bottom_of(&self, s: &State, units: UnitSet) -> Option<UnitId> {
-        units.max_by_key(|unit| (self.units.arm_of(*unit) != Arm::Artillery, s.rank[unit.index()], unit.index()))
-    }
-
-    /// The hex from which the fire came that drives this unit off: away from it the unit goes. `None` for a unit that flees
-    /// for another reason, were it that one driven off by fire passes through it.
-    pub(super) fn fire_from(&self, s: &State, unit: UnitId) -> Option<Cell> {
-        for frame in s.agenda.iter().rev() {
-            match frame {
-                Frame::UnderFire { from } => return Some(from),
-                Frame::Withdrawal(other) if other.unit != unit => return None,
-                Frame::RoutMove(_) | Frame::Combat(_) | Frame::Activation(_) => return None,
-                _ => {}
-            }
-        }
-        None
-    }
-
-    /// The effects of fire are carried out: in a combat, those whom it disordered attack no more (8.3).
-    pub(super) fn advance_under_fire<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) {
-        self.end_frame(RESOLVE, desk);
-        self.withdraw_the_shaken(desk);
-    }
 }

@@ -15,6 +15,7 @@
 use super::charts::Dark;
 use super::label::Label;
 use super::play::Judged;
+use super::rulings::{NightAndFog, NightRally};
 use super::state::State;
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -70,7 +71,7 @@ impl JoursDeGloire {
         self.light(s).fog().then(|| self.charts.fog().as_ref()).flatten()
     }
 
-    /// One figure of the light; of night and fog at once, both (the ruling `night-and-fog`).
+    /// One figure of the light; of night and fog at once, both or the worse (the ruling `night-and-fog`).
     fn shades(
         &self,
         s: &State,
@@ -79,7 +80,13 @@ impl JoursDeGloire {
     ) -> impl Iterator<Item = Shade> + use<> {
         let night = self.night(s).map(|dark| (Label::Night, figure(dark), night));
         let fog = self.fog(s).map(|dark| (Label::Fog, figure(dark), fog));
-        [night, fog].into_iter().flatten()
+        let shades = match (night, fog) {
+            (Some(night), Some(fog)) if self.rulings.night_and_fog == NightAndFog::Worse => {
+                [Some(if fog.1.value > night.1.value { fog } else { night }), None]
+            }
+            shades => shades.into(),
+        };
+        shades.into_iter().flatten()
     }
 
     /// Whether the light allows a unit a forced march: by night and in fog only reinforcements make one (R 12, M 12.1,
@@ -150,14 +157,19 @@ impl JoursDeGloire {
     }
 
     /// What is added to the die of a rally. A disordered unit's die stands as it falls; a routed unit's is worse, and
-    /// better at night, where that figure stands alone (the ruling `night-rally`). In fog it is as by day, and the rule
+    /// better at night, where that figure stands alone or beside the one of tests (the ruling `night-rally`). In fog it is as by day, and the rule
     /// that says so stands beside it.
     pub(super) fn rally_modifier(&self, s: &State, unit: UnitId) -> impl Iterator<Item = Shade> + use<> {
         let mut modifiers = [None, None];
         if s.routed.has(unit) {
             let day = self.charts.rally().routed;
             match (self.night(s), self.fog(s)) {
-                (Some(night), _) => modifiers[0] = Some((Label::Night, night.rally_routed, ROUTED_RALLY)),
+                (Some(night), _) => {
+                    modifiers[0] = Some((Label::Night, night.rally_routed, ROUTED_RALLY));
+                    if self.rulings.night_rally == NightRally::Both {
+                        modifiers[1] = Some((Label::Night, night.test, TESTS));
+                    }
+                }
                 (None, Some(fog)) => {
                     modifiers[0] = Some((Label::RoutedRally, day, ROUTED));
                     let change = Figure::new(fog.rally_routed.value.saturating_sub(day.value), fog.rally_routed.source);

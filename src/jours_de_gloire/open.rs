@@ -8,8 +8,8 @@ use super::game::JoursDeGloire;
 use super::map::Map;
 use super::options::Options;
 use super::roster::Roster;
-use super::rulings::Rulings;
-use super::scenario::{Formed, Scenario, Switch};
+use super::rulings::{LastTurn, NightTurns, Rulings};
+use super::scenario::{Formed, Light, Scenario, Switch};
 use super::state::{MarkerId, Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::setup::Setup;
@@ -107,7 +107,7 @@ fn switches(scenario: &mut Scenario, setup: &Setup, faults: &mut Faults) -> Opti
 fn finish(
     map: Map,
     roster: Roster,
-    scenario: Scenario,
+    mut scenario: Scenario,
     options: Options,
     setup: &Setup,
     mut faults: Faults,
@@ -122,7 +122,19 @@ fn finish(
     let charts = keep(Charts::read(charts, setup.sources, &super::charts::Reach::default()), &mut faults);
     faults.or_none()?;
     let (Some(rulings), Some(charts)) = (rulings, charts) else { return Err(Faults::default()) };
+    timetable(&mut scenario, &rulings);
     Ok(JoursDeGloire::assemble(charts, map, roster, scenario, rulings, options))
+}
+
+/// How many turns there are, and which are night (the rulings `last-turn` and `night-turns`).
+fn timetable(scenario: &mut Scenario, rulings: &Rulings) {
+    if rulings.last_turn == LastTurn::Twelve && scenario.turns.len() > 1 {
+        scenario.turns.pop();
+    }
+    if rulings.night_turns == NightTurns::FirstTwo {
+        let day = |light: &mut Light| *light = if light.fog() { Light::Fog } else { Light::Day };
+        scenario.turns.iter_mut().skip(2).for_each(day);
+    }
 }
 
 fn keep<T>(result: Result<T, Faults>, faults: &mut Faults) -> Option<T> {

@@ -12,6 +12,7 @@ use super::ground::{self, Breaks};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
 use super::rout_ways::{APART, COSTS, Course, FULL, NOWHERE, Place, Runner, SHELTER, Stride};
+use super::rulings::RoutOrder;
 use super::state::{Mark, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, stacking};
@@ -61,7 +62,8 @@ impl JoursDeGloire {
 
     /// The side whose routed units run now: that with strategic initiative first (the ruling `rout-phase-order`).
     fn side_to_run(&self, s: &State) -> Option<Side> {
-        let first = if s.initiative == 2 { Side::Second } else { Side::First };
+        let second = s.initiative == 2 && self.rulings.rout_order == RoutOrder::InitiativeFirst;
+        let first = if second { Side::Second } else { Side::First };
         [first, first.enemy()].into_iter().find(|side| !self.runners(s, *side).is_empty())
     }
 

@@ -285,5 +285,124 @@ crate::rulings! {
             /// The ground of the exit hex once more.
             Hex = "hex",
         },
+        /// How many dice a stack throws to form square against a charge.
+        square_dice: SquareDice = "square-dice" {
+            /// One, against the cohesion of each.
+            One = "one",
+            /// One for each infantry unit.
+            Each = "each",
+        },
+        /// Whether the night's modifier of tests counts in the rally of a routed unit too.
+        night_rally: NightRally = "night-rally" {
+            /// It does not.
+            MinusThree = "minus-three",
+            /// It does.
+            Both = "both",
+        },
+        /// What night and fog do together; the older edition has no fog.
+        night_and_fog: NightAndFog = "night-and-fog" {
+            /// Both count.
+            Add = "add",
+            /// The worse of each figure counts.
+            Worse = "worse",
+        },
+        /// Whether a formation without infantry and cavalry is demoralized.
+        gun_formation: GunFormation = "demoralized-artillery-formation" {
+            /// It never is.
+            Never = "never",
+            /// It always is, while a unit of it is on the map.
+            Always = "always",
+        },
+        /// Which units count towards demoralization in the older edition.
+        lost_units: LostUnits = "demoralized-lost-units" {
+            /// All that have entered, the lost included.
+            Entered = "entered",
+            /// Those on the map.
+            OnMap = "on-map",
+        },
+        /// Of what two thirds demoralize a formation in the older edition.
+        two_thirds: TwoThirds = "demoralized-two-thirds" {
+            /// Of its infantry and cavalry together.
+            Together = "together",
+            /// Of either arm.
+            Either = "either",
+        },
+        /// Whether the older edition's chart favours those who attack difficult ground.
+        difficult_ground: DifficultGround = "charge-difficult-modifier" {
+            /// As it is printed.
+            Printed = "printed",
+            /// It does not.
+            None = "none",
+        },
+        /// Whether stacked artillery adds to a defence in the older edition.
+        guns_in_defence: GunsInDefence = "artillery-in-defence" {
+            /// It does not.
+            Never = "never",
+            /// It does, in strength and cohesion.
+            Defends = "defends",
+        },
+        /// What the older edition's limit of points for a charge is a limit of.
+        charge_points: ChargePoints = "charge-two-points" {
+            /// Of each hex.
+            EachHex = "each-hex",
+            /// Of the whole charge.
+            InAll = "in-all",
+        },
+        /// Through which friends a charge may ride.
+        charge_friends: ChargeFriends = "charge-through-friends" {
+            /// Through all but artillery.
+            NotArtillery = "not-artillery",
+            /// Through none.
+            Never = "never",
+        },
+        /// What a rout by fire does to a unit that is routed already.
+        routed_under_fire: RoutedUnderFire = "fire-rout-on-routed" {
+            /// It is lost.
+            Lost = "lost",
+            /// It retreats again.
+            Moves = "moves",
+        },
+        /// Which counter-chargers pay for a charge at its end.
+        counter_charger_end: CounterChargerEnd = "counter-charger-end-test" {
+            /// Those that pursue.
+            PursuersOnly = "pursuers-only",
+            /// All.
+            All = "all",
+        },
+        /// Whether a defender that pursues pays for a charge at its end.
+        defender_end: DefenderEnd = "pursuing-defender-end-test" {
+            /// It does.
+            Tests = "tests",
+            /// It does not, unless it charges again.
+            Free = "free",
+        },
+        /// Whether artillery alone in a cassina stands on clear ground.
+        cassina_guns: CassinaGuns = "cassina-artillery-alone" {
+            /// It does.
+            Stands = "stands",
+            /// The cassina takes that modifier away, as it does with infantry in it.
+            Falls = "falls",
+        },
+        /// Whose routed units run first.
+        rout_order: RoutOrder = "rout-phase-order" {
+            /// Those of the side with strategic initiative.
+            InitiativeFirst = "initiative-first",
+            /// Those of the side that the scenario lists first.
+            ListedFirst = "listed-first",
+        },
+        /// Which turns of the older edition's battle are night.
+        night_turns: NightTurns = "night-turns" {
+            /// Those that the scenario lists.
+            ThreeAndLast = "three-and-last",
+            /// The first two.
+            FirstTwo = "first-two",
+        },
+        /// How many turns the older edition's battle lasts.
+        last_turn: LastTurn = "last-turn" {
+            /// As many as the scenario lists.
+            Thirteen = "thirteen",
+            /// One fewer.
+            Twelve = "twelve",
+        },
     }
 }

@@ -7,6 +7,7 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Moving};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
+use super::rulings::SquareDice;
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -317,21 +318,10 @@ impl JoursDeGloire {
             self.end_frame(AGAINST_CHARGE, desk);
             return Ok(());
         };
-        // One die against the cohesion of each (the ruling `square-dice` says why one).
-        let mut cohesions = [(unit, 0u8); 8];
-        let mut len = 0;
-        for other in infantry {
-            if let Some(slot) = cohesions.get_mut(len) {
-                *slot = (other, self.values(desk.state(), other).cohesion);
-                len += 1;
-            }
-        }
-        let cohesions = &cohesions[..len];
-        let least = cohesions.iter().map(|(_, cohesion)| *cohesion).min().unwrap_or(0);
-        let mut tally = Tally::test(Label::FormSquare(unit), least.into());
-        let failed: UnitSet = desk.roll(&mut tally, Die::D10, self.cite(FORMED), |total| {
-            cohesions.iter().filter(|(_, cohesion)| total > i16::from(*cohesion)).map(|(unit, _)| *unit).collect()
-        })?;
+        let failed = match self.rulings.square_dice {
+            SquareDice::One => self.one_die(unit, infantry, desk)?,
+            SquareDice::Each => self.a_die_each(infantry, desk)?,
+        };
         self.mark(units, Mark::Squared, AGAINST_CHARGE, desk);
         if failed.is_empty() {
             for unit in units {
@@ -350,6 +340,43 @@ impl JoursDeGloire {
             self.begin_frame(Frame::Disorder { unit }, THEN_DISORDERED, desk)?;
         }
         Ok(())
+    }
+
+    /// One die against the cohesion of each; those whose cohesion is too low (the ruling `square-dice`).
+    fn one_die<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        infantry: UnitSet,
+        desk: &mut Table<'_, J>,
+    ) -> Done<UnitSet> {
+        let mut cohesions = [(unit, 0u8); 8];
+        let mut len = 0;
+        for other in infantry {
+            if let Some(slot) = cohesions.get_mut(len) {
+                *slot = (other, self.values(desk.state(), other).cohesion);
+                len += 1;
+            }
+        }
+        let cohesions = &cohesions[..len];
+        let least = cohesions.iter().map(|(_, cohesion)| *cohesion).min().unwrap_or(0);
+        let mut tally = Tally::test(Label::FormSquare(unit), least.into());
+        desk.roll(&mut tally, Die::D10, self.cite(FORMED), |total| {
+            cohesions.iter().filter(|(_, cohesion)| total > i16::from(*cohesion)).map(|(unit, _)| *unit).collect()
+        })
+    }
+
+    /// A die for each infantry unit; those that failed.
+    fn a_die_each<J: Journal<Event, Label>>(&self, infantry: UnitSet, desk: &mut Table<'_, J>) -> Done<UnitSet> {
+        let mut failed = UnitSet::EMPTY;
+        for unit in infantry {
+            let cohesion = self.values(desk.state(), unit).cohesion;
+            if desk.test(&mut Tally::test(Label::FormSquare(unit), cohesion.into()), Die::D10, self.cite(FORMED))?
+                == Passed::No
+            {
+                failed.insert(unit);
+            }
+        }
+        Ok(failed)
     }
 
     // ------------------------------------------------------------------------------------------------- the recall
@@ -426,7 +453,7 @@ impl JoursDeGloire {
         }
         let step = self.ground.step(Arm::Cavalry, from, dir);
         if step.normal.min(step.way) == super::ground::NEVER {
-            return self.no(super::movement::TERRAIN, Why::Terrain(charger));
+            return self.no(super::march::TERRAIN, Why::Terrain(charger));
         }
         if let Err((rule, with)) = self.may_join(s, self.riders(s, charger), to) {
             return self.no(rule, Why::Stacking { unit: charger, with });

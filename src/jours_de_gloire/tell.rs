@@ -80,8 +80,8 @@ impl JoursDeGloire {
             Label::CommanderStays(commander) => format!("{} stays", self.commander_called(commander)),
             Label::TakesCommand(commander) => format!("{} takes over", self.commander_called(commander)),
             Label::Points(side, points) => format!("{}: {points} victory points", self.side_called(side)),
-            Label::DeclinesInitiative(side) => format!("{} let the cup decide", self.side_called(side)),
-            Label::Looks(side) => format!("{} look at the enemy's orders", self.side_called(side)),
+            Label::DeclinesInitiative(side) => format!("the {} side lets the cup decide", self.side_called(side)),
+            Label::Looks(side) => format!("the {} side looks at the enemy's orders", self.side_called(side)),
             Label::Delay(side) => format!("{}: {label}", self.side_called(side)),
             Label::CommanderModifier(side) => format!("the {} commander", self.side_called(side)),
             _ => match label.unit() {
@@ -201,13 +201,15 @@ impl JoursDeGloire {
             Event::Turn { turn } => format!("turn {turn}"),
             Event::Grouped { unit, group } => format!("{} is of the group of {}", name(unit), name(group)),
             Event::OrdersGiven { side, units } => {
-                format!("{} give orders to {}", self.side_called(side), self.all_called(units))
+                format!("the {} side gives orders to {}", self.side_called(side), self.all_called(units))
             }
-            Event::OrdersDone { side } => format!("{} have given their orders", self.side_called(side)),
+            Event::OrdersDone { side } => format!("the {} side has given its orders", self.side_called(side)),
             Event::Revealed { formation } => {
                 format!("the order markers of {} are turned over", self.formation_called(formation))
             }
-            Event::Initiative { side: Some(side) } => format!("{} win strategic initiative", self.side_called(side)),
+            Event::Initiative { side: Some(side) } => {
+                format!("the {} side wins strategic initiative", self.side_called(side))
+            }
             Event::Initiative { side: None } => "nobody wins strategic initiative".to_owned(),
             Event::IntoCup { marker } => format!("{} goes into the cup", self.marker_called(marker)),
             Event::OutOfCup { marker } => format!("{} leaves the cup", self.marker_called(marker)),
@@ -227,13 +229,15 @@ impl JoursDeGloire {
                 format!("{} has used his move of the turn", self.commander_called(commander))
             }
             Event::CommanderLost { commander } => format!("{} is lost", self.commander_called(commander)),
-            Event::Ended { winner: Some(side) } => format!("the game is over: {} win", self.side_called(side)),
+            Event::Ended { winner: Some(side) } => {
+                format!("the game is over: the {} side wins", self.side_called(side))
+            }
             Event::Ended { winner: None } => "the game is over: nobody wins".to_owned(),
             Event::AllMarked { mark, units } => format!("{}: {}", words(mark), self.all_called(units)),
             Event::OrdersFree { units } => format!("with orders: {}", self.all_called(units)),
             Event::OrdersLost { units } => format!("without orders again: {}", self.all_called(units)),
             Event::OrdersSeen { side, units } => {
-                format!("{} see the enemy's orders: {}", self.side_called(side), self.all_called(units))
+                format!("the {} side sees the enemy's orders: {}", self.side_called(side), self.all_called(units))
             }
             Event::Reached { side, progress } => format!("{}: {}", self.side_called(side), words(progress)),
             Event::MarkerChosen { marker } => format!("{} begins the turn", self.marker_called(marker)),
@@ -245,9 +249,9 @@ impl JoursDeGloire {
                 format!("arrival {} will enter by {}", u16::from(arrival) + 1, self.hex_of(cell))
             }
             Event::Unbound => "the formation is free of its route".to_owned(),
-            Event::ReserveFirst { side } => format!("{} go first with the reserve", self.side_called(side)),
+            Event::ReserveFirst { side } => format!("the {} side goes first with the reserve", self.side_called(side)),
             Event::Held { objective, side } => {
-                format!("{} hold objective {}", self.side_called(side), u16::from(objective) + 1)
+                format!("the {} side holds objective {}", self.side_called(side), u16::from(objective) + 1)
             }
             Event::ShelterLeft { unit } => format!("{} leaves its refuge", name(unit)),
             Event::Shaken { units } => format!("will not come back to good order: {}", self.all_called(units)),
@@ -344,7 +348,7 @@ impl JoursDeGloire {
             Party::Stack => " with its stack",
         };
         match *action {
-            Action::Done => "no (more)".to_owned(),
+            Action::Done => "passes".to_owned(),
             Action::Move { unit, party, gait: Gait::Forced } => {
                 format!("{}{} marches by force", name(unit), with(party))
             }
@@ -384,7 +388,7 @@ impl JoursDeGloire {
     pub(super) fn told_refusal(&self, refusal: &Refusal<Why>) -> String {
         match refusal {
             Refusal::Over => "the game is over".to_owned(),
-            Refusal::NotAsked { by } => format!("nothing is asked of {} now", self.side_called(*by)),
+            Refusal::NotAsked { by } => format!("nothing is asked of the {} side now", self.side_called(*by)),
             Refusal::Forbidden { rules, why } => format!("{} [{rules}]", self.told_why(*why)),
         }
     }

@@ -130,7 +130,7 @@ impl JoursDeGloire {
         let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(OFF_MAP, Why::Edge(unit)) };
         let enemy = self.side_of(unit).enemy();
         if let Some(other) = s.units_at(to).and(self.units.side(enemy)).lowest() {
-            return self.no(super::movement::TERRAIN, Why::Enemy { unit, enemy: other });
+            return self.no(super::march::TERRAIN, Why::Enemy { unit, enemy: other });
         }
         let arm = self.units.arm_of(unit);
         let step = self.ground.step(arm, from, dir);

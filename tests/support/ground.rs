@@ -92,6 +92,7 @@ pub struct Ground {
     pub edition: Edition,
     pub specific: Specific,
     pub setup: Setup,
+    pub turns: Vec<Light>,
     roster: Roster,
     places: Vec<Place>,
 }
@@ -107,7 +108,7 @@ impl Ground {
         }
         let map = Map::clear("a plain", Grid::new(20, 16, Parity::Odd).unwrap());
         let (specific, setup) = (Specific::default(), Setup::default());
-        Self { map, edition, specific, setup, roster, places: Vec::new() }
+        Self { map, edition, specific, setup, turns: vec![Light::Day; 3], roster, places: Vec::new() }
     }
 
     pub fn cell(&self, hex: &str) -> Cell {
@@ -182,11 +183,16 @@ impl Ground {
         }
     }
 
+    /// Plays an open point by this reading.
+    pub fn ruling(&mut self, id: &str, reading: &str) {
+        self.setup = std::mem::take(&mut self.setup).ruling(id, reading);
+    }
+
     pub fn open(&self) -> JoursDeGloire {
         let scenario = Scenario {
             name: "a plain".into(),
             edition: self.edition,
-            turns: vec![Light::Day; 3],
+            turns: self.turns.clone(),
             begins: 360,
             minutes: 60,
             strategic: [None; 2],

@@ -48,12 +48,9 @@ impl Montenotte {
         let side = self.side(marker);
         let own = self.side_markers[side.index()];
         let mut set = marker.only();
+        let on_map = s.on_map();
         let brigades_of = |set: &mut Markers, division: super::ids::UnitNo| {
-            for unit in self.roster.numbers().filter(|unit| self.roster[*unit].parent() == Some(division)) {
-                if let Some(brigade) = s.marker_of(Content::Unit(unit)).filter(|brigade| s.at(*brigade).is_some()) {
-                    set.insert(brigade);
-                }
-            }
+            *set = set.or(self.brigades[division.index()].and(on_map));
         };
         match s.content(marker) {
             Content::Unit(unit) => brigades_of(&mut set, unit),
@@ -186,7 +183,7 @@ impl Montenotte {
         } else {
             let mut tally = self.force_test(s, Label::Effort(marker), marker, &[]);
             rule = rule!("N 8.3/1");
-            if desk.test(&mut tally, Die::D6, [rule, rule!("N 2/13")])? == Passed::No {
+            if desk.test_for(&mut tally, Die::D6, [rule, rule!("N 2/13")], self.seen_of_test(marker))? == Passed::No {
                 acting = acting.with(Acting::HALF);
                 rule = rule!("N 8.3/2");
             }

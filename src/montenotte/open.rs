@@ -150,10 +150,38 @@ impl Montenotte {
             }
             side_markers[side.index()] = side_markers[side.index()].or(lettered[side.index()]);
         }
+        let mut brigades = [Markers::EMPTY; 32];
+        for unit in roster.numbers() {
+            if let (Some(parent), Some(marker)) = (roster[unit].parent(), brigade_marker[unit.index()]) {
+                brigades[parent.index()].insert(marker);
+            }
+        }
+        let mut settlements = 0u8;
+        let bit = |cell: crate::hex::Cell| {
+            let bit = settlements.min(63);
+            settlements = settlements.saturating_add(u8::from(map.settlement(cell).is_some()));
+            bit
+        };
+        let settlement_bit = map.grid.cells().map(bit).collect();
         let steps = movement::steps(&map, &charts);
+        let distances = super::distance::Distances::of(&map.grid, &steps);
         let to_supply = [Nation::French, Nation::Austrian, Nation::Sardinian]
             .map(|nation| movement::to_supply(&map, &steps, nation));
-        Ok(Self { map, charts, roster, scenario, rulings, side_markers, lettered, brigade_marker, steps, to_supply })
+        Ok(Self {
+            map,
+            charts,
+            roster,
+            scenario,
+            rulings,
+            side_markers,
+            lettered,
+            brigade_marker,
+            brigades,
+            settlement_bit,
+            distances,
+            steps,
+            to_supply,
+        })
     }
 
     /// The position before the letters are dealt.

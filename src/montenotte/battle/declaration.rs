@@ -82,7 +82,7 @@ impl Montenotte {
         if !acting.is(Acting::MAY_FIGHT) {
             if acting.is(Acting::EVER) {
                 let mut tally = self.force_test(desk.state(), Label::Resolve(head), head, &[]);
-                if desk.test(&mut tally, Die::D6, rule!("N 8.3/3"))? == Passed::No {
+                if desk.test_for(&mut tally, Die::D6, rule!("N 8.3/3"), self.seen_of_test(head))? == Passed::No {
                     let next = acting.with(Acting::NO_FIGHT);
                     self.continue_frame(Frame::Acting(next), rule!("N 8.3/3"), desk);
                     return Ok(());
@@ -268,7 +268,7 @@ impl Montenotte {
         let modifier = (Label::Adjacent, self.charts.tests.adjacent_uncommanded, rule!("N 11.1/5"));
         let mut tally = self.force_test(desk.state(), Label::Joining(marker), marker, &[modifier]);
         let own = self.side(marker);
-        let by = match desk.test(&mut tally, Die::D6, rule!("N 11.1/5"))? {
+        let by = match desk.test_for(&mut tally, Die::D6, rule!("N 11.1/5"), self.seen_of_test(marker))? {
             Passed::Yes => own,
             Passed::No => own.enemy(),
         };

@@ -62,6 +62,8 @@ mod tell;
 mod turn;
 mod victory;
 
+pub use open::SCENARIOS;
+
 use charts::Charts;
 use ids::{MarkerId, Markers, UnitNo};
 use map::Map;

@@ -1,6 +1,8 @@
 //! A whole game between two simple players that seek the fight.
 //!
-//! `cargo run --release --example battle -- SCENARIO --seed N [--quiet] [--record FILE]`
+//! `cargo run --release --example battle -- GAME [--scenario NAME] --seed N [--quiet] [--record FILE]`
+//!
+//! `rivoli --scenario free` is the same as `rivoli-free`.
 //!
 //! Prints the journal, or with `--quiet` only a line for each turn; the last line is `outcome: ...`. The record holds the
 //! set-up, the actions and what fell, as JSON.
@@ -9,6 +11,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use grognard::chance::{Recording, Seeded};
+use grognard::doors::Doors;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::{JoursDeGloire, scenarios};
 use grognard::odds::Policy;
@@ -29,6 +32,7 @@ struct Arguments {
 
 fn arguments() -> Result<Arguments, String> {
     let mut found = Arguments { scenario: String::new(), seed: 0, quiet: false, record: None };
+    let mut variant = None;
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -37,6 +41,7 @@ fn arguments() -> Result<Arguments, String> {
                 found.seed = seed.parse().map_err(|_| format!("--seed needs a number, not {seed:?}"))?;
             }
             "--quiet" => found.quiet = true,
+            "--scenario" => variant = Some(words.next().ok_or("--scenario needs a name")?),
             "--record" => found.record = Some(words.next().ok_or("--record needs a file")?),
             name if !name.starts_with('-') && found.scenario.is_empty() => found.scenario = name.to_owned(),
             other => return Err(format!("what is {other:?}?")),
@@ -44,6 +49,9 @@ fn arguments() -> Result<Arguments, String> {
     }
     if found.scenario.is_empty() {
         return Err("which scenario?".to_owned());
+    }
+    if let Some(variant) = variant {
+        found.scenario = format!("{}-{variant}", found.scenario);
     }
     Ok(found)
 }
@@ -118,7 +126,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
             let names: Vec<&str> = scenarios().collect();
-            eprintln!("{fault}\nbattle SCENARIO --seed N [--quiet] [--record FILE], of {}", names.join(", "));
+            eprintln!(
+                "{fault}\nbattle GAME [--scenario NAME] --seed N [--quiet] [--record FILE], of {}",
+                names.join(", ")
+            );
             ExitCode::FAILURE
         }
     }

@@ -7,7 +7,7 @@
 //! # Adding a ruleset
 //! 1. Ids are newtypes that derive serde's traits; actions, events, frames and reasons derive them too, with
 //!    `rename_all = "kebab-case"` and `deny_unknown_fields`.
-//! 2. Implement [`Names`] for the ids, and [`Doors`].
+//! 2. Implement [`Names`] for the ids, [`Outlook`] (how far odds look and what is told of an outcome), and [`Doors`].
 //! 3. Add a variant to [`AnyRuleset`](crate::any::AnyRuleset). The harness, odds, records, views and the JSON door follow.
 
 use core::fmt::Debug;
@@ -20,6 +20,7 @@ use crate::figures::Faults;
 use crate::fingerprint::Fingerprint;
 use crate::journal::Entry;
 use crate::names::{self, Names};
+use crate::odds::Outlook;
 use crate::ruleset::{AccountOf, Ruleset};
 use crate::side::Side;
 
@@ -41,6 +42,7 @@ pub type EntryOf<R> = Entry<<R as Ruleset>::Event, <R as Ruleset>::Label>;
 /// What a ruleset gives for the doors.
 pub trait Doors:
     Names
+    + Outlook
     + Ruleset<
         Action: Serialize + DeserializeOwned,
         Event: Serialize + DeserializeOwned,

@@ -5,7 +5,7 @@
 
 use super::action::Action;
 use super::charts::{Arm, Toll};
-use super::edition::{CombinedTest, EndOfCharge};
+use super::edition::{CombinedTest, Edition, EndOfCharge};
 use super::event::Event;
 use super::frame::{Flight, Frame, Stage, Trial, Withdrawal};
 use super::label::Label;
@@ -18,9 +18,23 @@ use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::Cell;
 use crate::journal::Journal;
+use crate::rule;
+use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
+/// An engagement test: the die at most the engagement; in Rivoli without a number of its own.
+pub(super) const ENGAGEMENT: Cite = cite!("R 8.2.1/1", "M 0.4.2/1");
+/// A charge's test came before its movement.
+const TESTED_BEFORE: Cite = cite!("R 9.1/6", "M 2.4.2/8");
+/// A charge is never evaded.
+const NEVER_EVADED: Cite = cite!("R 8.9/1", "M 9/2");
+/// Its steps are taken in order: squares are formed before, at the end of its movement.
+const SQUARES_BEFORE: Cite = cite!("R 9.3/1", "M 9/4");
+/// Stacked units may withdraw to different hexes.
+const END_APART: Cite = cite!("R 10.3.2/1", "M 10.3.3/1");
+/// On top of any other disorder.
+const ON_TOP: Cite = cite!("R 9.2/6", "M 9.2/5");
 /// The test comes when the combat is resolved.
 const TEST: Cite = cite!("R 8.2.1/1", "M 8.3.2/1");
 /// A shock needs orders or a passed test.
@@ -101,6 +115,8 @@ impl JoursDeGloire {
                 Action::Done => Ok(()),
                 Action::CounterCharge { unit } if self.may_counter_charge(s).has(unit) => Ok(()),
                 Action::CounterCharge { unit } => self.no(COUNTER_CHARGE, Why::NotOpen(unit)),
+                Action::Evade { unit, .. } => self.no(NEVER_EVADED, Why::NotOpen(unit)),
+                Action::FormSquare { unit } => self.no(SQUARES_BEFORE, Why::NotOpen(unit)),
                 _ => self.no(COUNTER_CHARGE, Why::NoAnswer),
             },
             Stage::Reaction => self.judge_reaction(s, action),
@@ -140,7 +156,13 @@ impl JoursDeGloire {
     pub(super) fn advance_combat<J: Journal<Event, Label>>(&self, stage: Stage, desk: &mut Table<'_, J>) -> Done {
         let go = |stage: Stage, desk: &mut Table<'_, J>| {
             self.forget_asked(desk);
-            self.continue_frame(Frame::Combat(stage), DIE, desk);
+            let chargers = desk.state().combat.has(Role::Charger);
+            // The resolution of a charge has an order of its own.
+            let charge = !chargers.is_empty();
+            let rules = if charge { self.with_later(DIE, rule!("M 9/5")) } else { self.cite(DIE).into() };
+            let tested = stage == Stage::CounterCharge && chargers.meets(desk.state().marked(Mark::Willing));
+            let rules = if tested { rules.and(self.cite(TESTED_BEFORE)) } else { rules };
+            desk.mark(Event::Continued(Frame::Combat(stage)), rules);
         };
         match stage {
             Stage::Refusal => {
@@ -223,7 +245,7 @@ impl JoursDeGloire {
     ) -> Done {
         let need = self.values(desk.state(), top).engagement;
         let mut tally = Tally::test(Label::Engagement(top), need.into());
-        let mut rules = Cite::and(rule, TOP_TESTS, self.edition());
+        let mut rules = Cite::and(rule, TOP_TESTS, self.edition()).and(self.cite(ENGAGEMENT));
         let s = desk.state();
         if s.at(top).is_some_and(|at| s.units_at(at).meets(self.units.arm(Arm::Artillery))) {
             rules = rules.and(self.cite(BENEATH));
@@ -325,7 +347,11 @@ impl JoursDeGloire {
             tally.add(Label::AgainstHeavy, self.charts.charge().counter_heavy, self.cite(AGAINST_HEAVY));
         }
         desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(COUNTER_CHARGE));
-        if desk.test(&mut tally, Die::D10, self.cite(COUNTER_CHARGE))? == Passed::Yes {
+        let mut rules = self.with_later(COUNTER_CHARGE, rule!("M 0.4.2/1"));
+        if desk.state().combat.pursuits > 0 && self.edition() == Edition::Montebello {
+            rules = rules.and(rule!("M 9.4/5"));
+        }
+        if desk.test(&mut tally, Die::D10, rules)? == Passed::Yes {
             for unit in stack.and(desk.state().combat.has(Role::Defender)) {
                 desk.fact(Event::Cast { role: Role::Countercharger, unit }, self.cite(COUNTERED));
                 if self.rulings.counter_charger_end == CounterChargerEnd::All {
@@ -407,7 +433,10 @@ impl JoursDeGloire {
             }
         }
         for unit in order.iter().rev() {
-            self.begin_withdrawal(unit, Flight::Recoil, IN_ORDER, desk)?;
+            let s = desk.state();
+            let mates = s.at(unit).is_some_and(|at| s.units_at(at).len() > 1);
+            let rules = if mates { IN_ORDER.and(END_APART, self.edition()) } else { self.cite(IN_ORDER).into() };
+            self.begin_withdrawal_under(unit, Flight::Recoil, rules, desk)?;
         }
         Ok(())
     }
@@ -446,6 +475,17 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) -> Done {
+        self.begin_withdrawal_under(unit, flight, self.cite(rule).into(), desk)
+    }
+
+    /// The same under several rules.
+    pub(super) fn begin_withdrawal_under<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        flight: Flight,
+        rules: Cites,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         let s = desk.state();
         let Some(at) = s.at(unit) else { return Ok(()) };
         let retreat = self.charts.retreat();
@@ -468,7 +508,7 @@ impl JoursDeGloire {
             },
             Flight::Evasion => 1,
         };
-        self.begin_frame(Frame::Withdrawal(Withdrawal { unit, flight, left, gone, origin }), rule, desk)
+        self.begin_under(Frame::Withdrawal(Withdrawal { unit, flight, left, gone, origin }), rules, desk)
     }
 
     /// Artillery stacked with attackers goes back with them if all of them went (8.9, R 8.10).
@@ -518,7 +558,7 @@ impl JoursDeGloire {
                 EndOfCharge::Disorder => Frame::Disorder { unit },
                 EndOfCharge::Test => Frame::Test { unit, trial: Trial::EndOfCharge },
             };
-            return self.begin_frame(frame, END_OF_CHARGE, desk);
+            return self.begin_under(frame, END_OF_CHARGE.and(ON_TOP, self.edition()), desk);
         }
         desk.mark(Event::CombatClosed, self.cite(DIE));
         self.end_frame(DIE, desk);

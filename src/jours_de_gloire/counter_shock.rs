@@ -1,7 +1,7 @@
 //! Counter-shock (8.7.2, R 8.8).
 
 use super::action::{Action, Aim};
-use super::advance::COUNTER_SHOCK;
+use super::advance::{COUNTER_SHOCK, PURSUIT};
 use super::breakthrough::ONCE;
 use super::charts::Arm;
 use super::combat::row;
@@ -173,7 +173,7 @@ impl JoursDeGloire {
                 if self.units.arm_of(unit) == Arm::Cavalry {
                     let rule = if s.combat.row == row::COUNTER { DEFENDER_PURSUES } else { AFTER_COUNTER_CHARGE };
                     desk.note(Label::PursuitCharge(unit), self.cite(rule));
-                    return self.start_pursuit(unit, mates, to, desk);
+                    return self.start_pursuit(unit, mates, to, self.cite(PURSUIT).into(), desk);
                 }
                 for unit in mates {
                     desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(COUNTER_ADVANCE));

@@ -114,7 +114,7 @@ impl JoursDeGloire {
             let rules = WHO.and(facing::ONLY_FRONT, self.edition()).and(self.cite(facing::TWO_FRONTS));
             return Err(super::play::No { rules, why: Why::NotInFront(unit) });
         };
-        let step = self.ground.step(self.units.arm_of(unit), from, dir);
+        let step = self.step_over(s, self.units.arm_of(unit), from, dir);
         if step.normal.min(step.beside) == ground::NEVER {
             return self.no(ENTERABLE, Why::Terrain(unit));
         }

@@ -12,11 +12,16 @@ use super::{Cite, JoursDeGloire, cite, square};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::UnitId;
 use crate::tally::Tally;
 
 /// A cohesion test: the die at most the cohesion.
 const COHESION: Cite = cite!("R 0.4/1", "M 0.4.1/1");
+/// Each unit of a stack tests for itself.
+const EACH_TESTS: Cite = cite!("R 5.1.3/9", "M 0.4.1/2");
+/// The values on the back of the counter hold.
+const BACK: Cite = cite!("R 0.3/2", "M 0.3/3");
 /// A disorder turns the counter.
 const DISORDERED: Cite = cite!("R 10.1/1", "M 10.1/1");
 /// A second disorder routs.
@@ -35,6 +40,10 @@ const RUNS: Cite = cite!("R 10.2/12", "M 10.2/13");
 pub(super) const NO_FORCED_MARCH: Cite = cite!("R 10.1/3", "M 10.1/4");
 /// A test that fails after combat disorders.
 const FAILED: Cite = cite!("R table 4/5", "M 8.5/4");
+/// A test that fails at the end of a charge: on top of whatever the combat brought.
+const ON_TOP: Cite = cite!("R 9.2/6", "M 9.2/6");
+/// What is lost does not come back.
+const GONE: Cite = cite!("R 10.1/2", "M 10.2/4");
 /// A test that fails, for the attacker: recoil.
 const FAILED_RECOILS: Cite = cite!("R table 4/5", "M 8.5/4");
 
@@ -99,11 +108,16 @@ impl JoursDeGloire {
             return self.start_rout_move(unit, desk);
         }
         let mut tally = self.cohesion_tally(s, unit, trial);
-        if desk.test(&mut tally, Die::D10, self.cite(COHESION))? == Passed::Yes {
+        let mut rules = self.with_later(COHESION, rule!("M 0.4/1"));
+        if s.at(unit).is_some_and(|at| s.units_at(at).len() > 1) {
+            rules = rules.and(self.cite(EACH_TESTS));
+        }
+        if desk.test(&mut tally, Die::D10, rules)? == Passed::Yes {
             return Ok(());
         }
         match trial {
             Trial::Attacker => self.begin_withdrawal(unit, Flight::Recoil, FAILED_RECOILS, desk),
+            Trial::EndOfCharge => self.begin_frame(Frame::Disorder { unit }, ON_TOP, desk),
             _ => self.begin_frame(Frame::Disorder { unit }, FAILED, desk),
         }
     }
@@ -146,7 +160,11 @@ impl JoursDeGloire {
             let rule = if order == Order::Disordered { square::ONE_BREAKS_ALL } else { square::BROKEN };
             self.break_square(unit, rule, desk);
         }
-        desk.fact(Event::Ordered { unit, order }, self.cite(rule));
+        let rules = match order {
+            Order::Routed => self.with_later(rule, rule!("M 10.1/2")),
+            _ => rule.and(BACK, self.edition()),
+        };
+        desk.fact(Event::Ordered { unit, order }, rules);
         // A disordered unit neither attacks nor charges nor counts among those who move to do so (10.1).
         for mark in [Mark::Declared, Mark::Charging] {
             self.unmark(unit.only(), mark, rule, desk);
@@ -158,7 +176,11 @@ impl JoursDeGloire {
         self.worsen(unit, Order::Routed, rule, desk);
         self.unmark(unit.only(), Mark::Moving, rule, desk);
         self.face_refuge(unit, desk);
-        self.begin_withdrawal(unit, Flight::Retreat, RETREATS, desk)
+        let s = desk.state();
+        let mates = s.at(unit).is_some_and(|at| s.units_at(at).len() > 1);
+        // Those stacked with it are not passed through.
+        let rules = if mates { self.with_later(RETREATS, rule!("M 10.5/6")) } else { self.cite(RETREATS).into() };
+        self.begin_withdrawal_under(unit, Flight::Retreat, rules, desk)
     }
 
     /// A unit is eliminated (10.2).
@@ -176,7 +198,7 @@ impl JoursDeGloire {
         if desk.state().combat.has(Role::Defender).has(unit) || desk.state().combat.has(Role::Attacker).has(unit) {
             desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
         }
-        desk.fact(Event::Ordered { unit, order: Order::Eliminated }, self.cite(rule));
+        desk.fact(Event::Ordered { unit, order: Order::Eliminated }, rule.and(GONE, self.edition()));
         for mark in [Mark::Declared, Mark::Charging, Mark::Moving, Mark::Charged] {
             self.unmark(unit.only(), mark, rule, desk);
         }

@@ -184,6 +184,7 @@ impl JoursDeGloire {
     }
 
     pub(super) fn advance_cup<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        self.close_detours(desk);
         let chosen = desk.state().begins.checked_sub(1).map(MarkerId);
         for place in 0..self.roster.formations.len() {
             let (markers, rule) = self.markers_of(desk.state(), FormationId(place as u8));
@@ -271,12 +272,20 @@ impl JoursDeGloire {
     fn reveal<J: Journal<Event, Label>>(&self, formation: FormationId, desk: &mut Table<'_, J>) -> UnitSet {
         let s = desk.state();
         let units = self.commanded(s, formation);
-        if s.revealed & formation.bit() == 0 {
-            desk.reveal();
-            desk.fact(Event::Revealed { formation }, self.cite(REVEALED));
+        self.turn_over(formation, desk);
+        // A unit that is lent and keeps to the orders of its own formation shows those.
+        if let Some((lent, _)) = self.lent(desk.state()).filter(|(lent, _)| units.has(*lent)) {
+            self.turn_over(self.ordered_with(desk.state(), lent), desk);
         }
         self.free_by_orders(formation, desk);
         units
+    }
+
+    fn turn_over<J: Journal<Event, Label>>(&self, formation: FormationId, desk: &mut Table<'_, J>) {
+        if desk.state().revealed & formation.bit() == 0 {
+            desk.reveal();
+            desk.fact(Event::Revealed { formation }, self.cite(REVEALED));
+        }
     }
 
     /// Activates units on the map, each under the orders that it has.
@@ -293,6 +302,7 @@ impl JoursDeGloire {
 
     /// Ends the activation: its marker is set aside, and what was below goes on.
     pub(super) fn close_activation<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        self.open_bridge(desk);
         let fired = !desk.state().marked(Mark::Fired).is_empty();
         let rules = if fired { USED.and(FIRE_MARKER, self.edition()) } else { self.cite(USED).into() };
         desk.fact(Event::Deactivated, rules);

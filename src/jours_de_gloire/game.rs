@@ -65,12 +65,6 @@ impl JoursDeGloire {
         &self.scenario
     }
 
-    /// The map under its charts.
-    pub(super) fn lay(&self) -> super::ground::Lay<'_> {
-        let steep_levels = self.scenario.specific.steep_levels;
-        super::ground::Lay { map: &self.map, charts: &self.charts, steep_levels }
-    }
-
     /// The number of a rule in this edition's book.
     #[inline]
     pub(super) fn cite(&self, cite: Cite) -> Rule {

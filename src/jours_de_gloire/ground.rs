@@ -3,6 +3,7 @@
 use super::charts::{Arm, Barrier, ChargeGround, Charts, Crossing, Entry, Slant, Terrain, Water, Way, WayOver};
 use super::label::Label;
 use super::map::{Edge, Map, Passage};
+use super::pontoon::joins;
 use super::scenario::Switch;
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir};
@@ -136,12 +137,9 @@ pub(super) struct Ground {
 
 impl Ground {
     pub fn new(map: &Map, charts: &Charts, steep_levels: Switch) -> Self {
-        let steps = Arm::ALL.map(|arm| {
-            map.grid
-                .cells()
-                .map(|cell| Dir::ALL.map(|dir| step(map, charts, steep_levels, arm, cell, dir)))
-                .collect::<Vec<_>>()
-        });
+        let lay = Lay { map, charts, steep_levels, bridge: None };
+        let steps = Arm::ALL
+            .map(|arm| map.grid.cells().map(|cell| Dir::ALL.map(|dir| lay.step(arm, cell, dir))).collect::<Vec<_>>());
         let barred = map
             .grid
             .cells()
@@ -212,19 +210,38 @@ pub(super) struct Lay<'a> {
     pub map: &'a Map,
     pub charts: &'a Charts,
     pub steep_levels: Switch,
+    /// The hexes that a bridge built in play joins (R specific 4.3).
+    pub bridge: Option<(Cell, Cell)>,
+}
+
+impl Lay<'_> {
+    /// What lies along a hexside, with what was built there.
+    pub fn edge(self, cell: Cell, dir: Dir) -> Edge {
+        let edge = self.map.edge_of(cell, dir);
+        match (self.bridge, self.map.grid.neighbour(cell, dir)) {
+            (Some(ends), Some(to)) if joins(ends, cell, to) => Edge { crossing: Some(Crossing::Bridge), ..edge },
+            _ => edge,
+        }
+    }
+
+    /// The step from a hex over one of its hexsides.
+    pub fn step(self, arm: Arm, from: Cell, dir: Dir) -> Step {
+        step(self, arm, from, dir)
+    }
 }
 
 /// The cost of a step at a rate, part by part.
 pub(super) fn price(
-    Lay { map, charts, steep_levels }: Lay<'_>,
+    lay: Lay<'_>,
     arm: Arm,
     from: Cell,
     dir: Dir,
     rate: Rate,
     each: &mut impl FnMut(Part),
 ) -> Option<(u8, bool)> {
+    let Lay { map, charts, steep_levels, .. } = lay;
     let to = map.grid.neighbour(from, dir)?;
-    let edge = map.edge_of(from, dir);
+    let edge = lay.edge(from, dir);
     let mut priced = Priced { cost: Some(0), disorders: false };
     let mut part = |cause, label, value: u8, source| {
         priced.cost = priced.cost.and_then(|sum| sum.checked_add(value)).filter(|sum| *sum < NEVER);
@@ -295,11 +312,12 @@ pub(super) fn price(
     priced.cost.map(|cost| (cost, priced.disorders))
 }
 
-fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, dir: Dir) -> Step {
+fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
+    let Lay { map, charts, .. } = lay;
     let Some(to) = map.grid.neighbour(from, dir) else { return Step::NONE };
-    let edge = map.edge_of(from, dir);
+    let edge = lay.edge(from, dir);
     let mut disorders = 0;
-    let mut at = |rate: Rate| match price(Lay { map, charts, steep_levels }, arm, from, dir, rate, &mut |_| {}) {
+    let mut at = |rate: Rate| match price(lay, arm, from, dir, rate, &mut |_| {}) {
         Some((cost, disorder)) => {
             disorders |= u8::from(disorder) << rate as u8;
             cost
@@ -325,7 +343,7 @@ fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, 
         Zone::Work
     } else if edge.impassable == Passage::Barred
         || edge.has(Barrier::River)
-        || (normal == NEVER && by_way == NEVER && barrier_alone_bars(map, charts, arm, from, dir))
+        || (normal == NEVER && by_way == NEVER && barrier_alone_bars(edge, charts, arm, from))
     {
         Zone::Impassable
     } else {
@@ -351,8 +369,7 @@ fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, 
 }
 
 /// Whether it is the hexside, not the hex behind it, that the arm cannot pass.
-fn barrier_alone_bars(map: &Map, charts: &Charts, arm: Arm, from: Cell, dir: Dir) -> bool {
-    let edge = map.edge_of(from, dir);
+fn barrier_alone_bars(edge: Edge, charts: &Charts, arm: Arm, from: Cell) -> bool {
     barriers(edge, from).any(|(barrier, slant)| match (water(barrier), edge.crossing) {
         (Some(water), Some(crossing)) => charts.crossing_cost(crossing, water, arm).value == Entry::Prohibited,
         _ => charts.barrier_cost(barrier, arm, slant).value == Entry::Prohibited,

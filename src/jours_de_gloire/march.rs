@@ -128,6 +128,7 @@ impl JoursDeGloire {
                     return self.no(ONE_AT_A_TIME, Why::TooShort(lead));
                 }
                 self.judge_end(s, units, lead, from)?;
+                self.judge_march_over(s, units, &moving, from)?;
                 self.judge_end_facing(s, units, from, facing)?;
                 if moving.gait == Gait::Charge {
                     self.judge_charge_halt(s, units, &moving, from, facing)?;
@@ -216,6 +217,7 @@ impl JoursDeGloire {
             Halted::ByStatus => return self.no(STATUS, Why::MustStop(unit)),
         }
         let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(MAP_EDGE, Why::Edge(unit)) };
+        self.judge_route(s, movers.units, moving, from, dir)?;
         let there = s.units_at(to);
         if let Some(other) = there.and(self.units.side(enemy)).lowest() {
             return self.no(ENEMY, Why::Enemy { unit, enemy: other });
@@ -240,12 +242,12 @@ impl JoursDeGloire {
         }
         self.judge_square_step(s, movers.units, moving, from, dir, to)?;
         let beside = self.adjacent_to(s, to, enemy);
-        let (rate, price) = self.rate(movers.arm, from, dir, beside, moving.gait);
+        let (rate, price) = self.rate(s, movers.arm, from, dir, beside, moving.gait);
         if price == NEVER {
             let steep = self.scenario.specific.steep_levels;
             let rule = if ground::too_steep(&self.map, &self.charts, steep, movers.arm, from, dir) {
                 TWO_LEVELS
-            } else if self.ground.step(movers.arm, from, dir).normal == NEVER {
+            } else if self.step_over(s, movers.arm, from, dir).normal == NEVER {
                 IMPASSABLE
             } else {
                 TERRAIN
@@ -272,8 +274,8 @@ impl JoursDeGloire {
     }
 
     /// The cheapest rate that is open, and its price.
-    fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
-        let step = self.ground.step(arm, from, dir);
+    fn rate(&self, s: &State, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
+        let step = self.step_over(s, arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
         let charge = gait == Gait::Charge && self.edition() == Edition::Rivoli;
         let normal = (Rate::Normal, step.cost(Rate::Normal));
@@ -414,11 +416,15 @@ impl JoursDeGloire {
                 None => self.cite(PATH).into(),
             }
         };
+        let rules = match self.bound_leg(desk.state(), lead, from) {
+            Some(leg) => rules.and(self.cite(leg)),
+            None => rules,
+        };
         let square = units.meets(desk.state().square);
         let rules = if square { rules.and(self.cite(super::square::MOVES)) } else { rules };
         desk.mark(Event::Continued(Frame::Moving(on)), rules);
         self.end_status(near, desk);
-        if self.step_strain(units, moving.unit, from, dir, stepped.rate) == Strain::Disorders {
+        if self.step_strain(desk.state(), units, moving.unit, from, dir, stepped.rate) == Strain::Disorders {
             for unit in units {
                 self.begin_frame(Frame::Disorder { unit }, TERRAIN, desk)?;
             }
@@ -434,15 +440,26 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) {
+        self.shift_under(units, to, self.cite(rule).into(), desk);
+    }
+
+    /// The same under several rules.
+    pub(super) fn shift_under<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        to: Cell,
+        under: Cites,
+        desk: &mut Table<'_, J>,
+    ) {
         let s = desk.state();
         let mut rank = Self::bottom(s, s.units_at(to).less(units));
         for unit in self.in_order(s, units) {
             let rules = if rank == 0 {
-                self.cite(rule).into()
+                under
             } else if self.units.arm_of(unit) == Arm::Artillery {
-                rule.and(stacking::TOP, self.edition())
+                under.and(self.cite(stacking::TOP))
             } else {
-                rule.and(stacking::BOTTOM, self.edition())
+                under.and(self.cite(stacking::BOTTOM))
             };
             desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);
@@ -453,9 +470,9 @@ impl JoursDeGloire {
     }
 
     /// What a step that is open to these units does to their order.
-    pub(super) fn step_strain(&self, units: UnitSet, lead: UnitId, from: Cell, dir: Dir, rate: Rate) -> Strain {
+    pub(super) fn step_strain(&self, s: &State, units: UnitSet, lead: UnitId, from: Cell, dir: Dir, rate: Rate) -> Strain {
         let arm = self.movers(units, lead).arm;
-        if self.ground.step(arm, from, dir).disorders(rate) { Strain::Disorders } else { Strain::None }
+        if self.step_over(s, arm, from, dir).disorders(rate) { Strain::Disorders } else { Strain::None }
     }
 
     /// The cost of a step that is open to these units, part by part.
@@ -487,11 +504,11 @@ impl JoursDeGloire {
             Rate::Way => self.cite(ROAD),
             Rate::WayBesideEnemy => self.cite(ROAD_BESIDE_ENEMY),
         };
-        let normal = self.ground.step(movers.arm, from, dir).normal;
+        let normal = self.step_over(s, movers.arm, from, dir).normal;
         let street = moving.gait == Gait::Charge && self.map.streets.contains(&stepped.to);
-        let edge = self.map.edge_of(from, dir);
+        let edge = self.edge_over(s, from, dir);
         let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
-        ground::price(self.lay(), movers.arm, from, dir, stepped.rate, &mut |part| {
+        ground::price(self.lay(s), movers.arm, from, dir, stepped.rate, &mut |part| {
             let opens = normal == NEVER && part.cause == Cause::Way;
             let rule = match part.cause {
                 Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),

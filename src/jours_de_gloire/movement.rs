@@ -57,6 +57,7 @@ impl JoursDeGloire {
             Action::FormSquare { unit } => self.judge_form_square(s, unit),
             Action::LeaveSquare { unit } => self.judge_leave_square(s, unit),
             Action::ToTop { unit } => self.judge_to_top(s, unit),
+            Action::Bridge { unit, cell } => self.judge_bridge(s, unit, cell),
             Action::Command { commander } => self.judge_command(s, commander),
             Action::Enter { .. } => self.judge_enter(s, action),
             _ => self.no(super::activation::SEQUENCE, Why::NoAnswer),
@@ -79,6 +80,7 @@ impl JoursDeGloire {
             each(Action::ToTop { unit });
         }
         self.candidates_charge(s, active, each);
+        self.candidates_bridge(s, each);
         self.candidates_command(s, each);
         self.candidates_enter(s, each);
     }
@@ -112,6 +114,7 @@ impl JoursDeGloire {
             Action::FormSquare { unit } => self.perform_form_square(unit, desk),
             Action::LeaveSquare { unit } => self.perform_leave_square(unit, desk),
             Action::ToTop { unit } => self.perform_to_top(unit, desk),
+            Action::Bridge { unit, cell } => self.perform_bridge(unit, cell, desk),
             Action::Command { commander } => self.perform_command(commander, desk),
             _ => self.perform_enter(action, desk),
         }
@@ -149,7 +152,10 @@ impl JoursDeGloire {
             Gait::Charge => super::charge::LENGTH,
             Gait::March if units.meets(s.marked(Mark::Fired)) => FIRED,
             Gait::March if units.into_iter().all(|u| self.has_orders(s, u)) => ALLOWANCE,
-            Gait::March => REDUCED,
+            Gait::March => {
+                let bound = units.lowest().and_then(|unit| self.bound_pace(s, unit));
+                bound.unwrap_or(REDUCED)
+            }
         }
     }
 
@@ -177,7 +183,7 @@ impl JoursDeGloire {
             Gait::Forced => full.saturating_mul(movement.forced_factor.value),
             Gait::Charge => self.charge_allowance(s, unit),
             Gait::March if s.marked(Mark::Fired).has(unit) => full.div_ceil(movement.fired_divisor.value.get()),
-            Gait::March if !ordered => full.div_ceil(movement.reduced_divisor.value.get()),
+            Gait::March if !ordered && !self.is_bound(s, unit) => full.div_ceil(movement.reduced_divisor.value.get()),
             Gait::March => full,
         };
         points.saturating_sub(spent)
@@ -214,6 +220,9 @@ impl JoursDeGloire {
     }
 
     fn judge_forced(&self, s: &State, unit: UnitId) -> Judged {
+        if self.is_bound(s, unit) {
+            return self.no(super::bound::NO_FORCED_MARCH, Why::NotHere);
+        }
         if !self.has_orders(s, unit) {
             return self.no(FORCED_WHO, Why::NoOrders(0));
         }
@@ -286,7 +295,7 @@ impl JoursDeGloire {
     }
 
     /// Whether some step is open, else why the most promising is not.
-    fn some_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell) -> Judged {
+    pub(super) fn some_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell) -> Judged {
         let mut first = None;
         for dir in Dir::ALL {
             let judged = match self.exits(moving.unit, from, dir) {
@@ -308,6 +317,7 @@ impl JoursDeGloire {
         self.judge_mover(s, unit, Gait::March)?;
         for other in units {
             self.judge_mover(s, other, Gait::March)?;
+            self.judge_stays(s, other)?;
         }
         if s.facing(unit) == facing && units.map(|u| s.facing(u)).all(|f| f == facing) {
             return self.no(facing::FREE_FACING, Why::Already(unit));

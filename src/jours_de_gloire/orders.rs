@@ -306,7 +306,7 @@ impl JoursDeGloire {
     pub fn orders_known(&self, s: &State, viewer: Side) -> UnitSet {
         let looked = self.scenario.specific.eagles_eye == Some(viewer) && s.looked == s.turn;
         let shown = |unit: &UnitId| {
-            self.side_of(*unit) == viewer || looked || s.revealed & self.commanded_with(s, *unit).bit() != 0
+            self.side_of(*unit) == viewer || looked || s.revealed & self.ordered_with(s, *unit).bit() != 0
         };
         s.orders.filter(shown).collect()
     }

@@ -260,7 +260,7 @@ impl JoursDeGloire {
     pub(super) fn judge_evasion(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell, dir: Dir) -> Result<u8, No> {
         let unit = w.unit;
         let enemy = self.side_of(unit).enemy();
-        let step = self.ground.step(Arm::Cavalry, from, dir);
+        let step = self.step_over(s, Arm::Cavalry, from, dir);
         let cost = step.normal.min(step.way);
         let has = self.values(s, unit).movement;
         if cost == NEVER || cost > has {

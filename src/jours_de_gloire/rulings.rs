@@ -236,6 +236,20 @@ crate::rulings! {
             /// That unit (M 5.2.1).
             Unit = "unit",
         },
+        /// At which step of a friendly activation an army commander moves.
+        commander_moves: CommanderMoves = "commander-moves-when" {
+            /// In the movement step.
+            Movement = "movement",
+            /// At any step that its owner likes.
+            Any = "any",
+        },
+        /// Under whose orders a unit acts that another formation's marker activates.
+        lent_orders: LentOrders = "leclerc-orders" {
+            /// That formation's.
+            Reserve = "reserve",
+            /// Its own formation's.
+            Own = "own",
+        },
         /// With how many markers a formation comes of which a unit was there before its markers.
         forerunner_markers: ForerunnerMarkers = "massena-markers" {
             /// With one, like any that arrives.
@@ -277,6 +291,20 @@ crate::rulings! {
             UntilEntered = "until-entered",
             /// It does not.
             Lifted = "lifted",
+        },
+        /// Which side sets up first, where both have something to place.
+        deployment_order: DeploymentOrder = "deployment-order" {
+            /// In the order in which the scenario lists them.
+            AsListed = "as-listed",
+            /// The other way round.
+            Reversed = "reversed",
+        },
+        /// Whether the line that bounds an area belongs to it, where the text only says what lies beyond.
+        on_the_line: OnTheLine = "deployment-on-the-line" {
+            /// It does not.
+            Beyond = "beyond",
+            /// It does.
+            On = "on",
         },
         /// What it costs to leave the map by an exit.
         exit_cost: ExitCost = "exit-cost" {

@@ -239,7 +239,7 @@ impl JoursDeGloire {
         if terrain == Terrain::Cassina && !held {
             terrain = Terrain::Clear;
         }
-        let edge = self.map.edge_of(from, dir);
+        let edge = self.edge_over(s, from, dir);
         let mut hexside = Figure::new(0i8, crate::figures::Source::Printed);
         let mut work = false;
         for (barrier, slant) in ground::barriers(edge, from) {

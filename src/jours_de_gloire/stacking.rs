@@ -9,6 +9,8 @@ use crate::side::{UnitId, UnitSet};
 
 /// Two units of one arm and formation.
 pub(super) const PAIR: Cite = cite!("R 5.1/2", "M 5.1.1/2");
+/// A scenario's own limit for units of one name, which is one formation (a ruling: `same-name-limit`).
+pub(super) const SAME_NAME: Cite = cite!("R scenario 1/15", "M 5.1.1/2");
 /// Artillery with infantry.
 pub(super) const WITH_INFANTRY: Cite = cite!("R 5.1/3", "M 5.1.1/3");
 /// Artillery with cavalry (M), not (R).
@@ -100,6 +102,11 @@ impl JoursDeGloire {
         if let Some(stranger) = fighters.first_where(|u| self.units.formation(*u) != self.units.formation(first)) {
             return Err((PAIR, stranger));
         }
+        if let Some(same) = self.scenario.specific.same_name
+            && fighters.len() > usize::from(same)
+        {
+            return Err((SAME_NAME, first));
+        }
         let small = match (limits.small_units.value, limits.small_strength.value) {
             (Some(count), Some(most)) => {
                 let strength: u16 = fighters.map(|u| u16::from(self.values(s, u).strength)).sum();
@@ -109,11 +116,6 @@ impl JoursDeGloire {
         };
         if fighters.len() > usize::from(limits.same_arm.value) && !small {
             return Err((PAIR, fighters.lowest().unwrap_or(any)));
-        }
-        if let Some(same) = self.scenario.specific.same_name
-            && fighters.len() > usize::from(same)
-        {
-            return Err((PAIR, first));
         }
         if artillery.is_empty() {
             return Ok(());

@@ -6,7 +6,7 @@ use super::JoursDeGloire;
 use super::action::{Action, Question};
 use super::charts::{FireResult, Terrain, Toll};
 use super::event::Event;
-use super::frame::{Flight, Frame, Gait, Party, PursuitDue, Stage, Step};
+use super::frame::{Flight, Frame, Gait, Party, PursuitDue, Quarry, Stage, Step};
 use super::label::Label;
 use super::state::{CommanderId, Fight, FormationId, MarkerId, Order, Role, State};
 use super::why::Why;
@@ -249,6 +249,11 @@ impl JoursDeGloire {
                 format!("arrival {} will enter by {}", u16::from(arrival) + 1, self.hex_of(cell))
             }
             Event::Unbound => "the formation is free of its route".to_owned(),
+            Event::BridgeBegun { from, to } => {
+                format!("a bridge is begun between {} and {}", self.hex_of(from), self.hex_of(to))
+            }
+            Event::BridgeBuilt => "the bridge is built".to_owned(),
+            Event::BridgeOpened => "the bridge may be used".to_owned(),
             Event::ReserveFirst { side } => format!("the {} side goes first with the reserve", self.side_called(side)),
             Event::Held { objective, side } => {
                 format!("the {} side holds objective {}", self.side_called(side), u16::from(objective) + 1)
@@ -265,6 +270,10 @@ impl JoursDeGloire {
     pub(super) fn told_question(&self, question: &Question) -> String {
         let name = |unit| self.called(unit);
         let text = match question.frame {
+            Frame::SetUp { side, turning } => match turning.and_then(Quarry::unit) {
+                Some(unit) => format!("which way does {} face?", name(unit)),
+                None => format!("{}: who is set up where?", self.side_called(side)),
+            },
             Frame::Orders => "which groups receive orders?".to_owned(),
             Frame::FirstMarker => "which marker begins the turn?".to_owned(),
             Frame::Activation(step) => match step {
@@ -304,6 +313,7 @@ impl JoursDeGloire {
             Frame::Disorder { unit } => format!("a disorder of {}", name(unit)),
             Frame::DirectRout { unit } => format!("the rout of {}", name(unit)),
             Frame::Test { unit, .. } => format!("a cohesion test of {}", name(unit)),
+            Frame::PassedBy { unit, by } => format!("{} has passed through {}", name(by), name(unit)),
             Frame::Withdrawal(w) => {
                 let how = match w.flight {
                     Flight::Recoil => "recoil",
@@ -317,6 +327,7 @@ impl JoursDeGloire {
                 PursuitDue::Quarry => format!("whom does {} pursue?", name(p.unit)),
                 PursuitDue::Step => format!("which way does {} pursue?", name(p.unit)),
                 PursuitDue::Turn => format!("which way does {} face?", name(p.unit)),
+                PursuitDue::Charge => format!("{} charges again", name(p.unit)),
             },
             Frame::CommanderFlight { commander, .. } => {
                 format!("which way does {} flee?", self.commander_called(commander))
@@ -349,6 +360,11 @@ impl JoursDeGloire {
         };
         match *action {
             Action::Done => "passes".to_owned(),
+            Action::Place { unit, cell } => format!("{} is set up in {}", name(unit), self.hex_of(cell)),
+            Action::Post { commander, cell } => {
+                format!("{} is set up in {}", self.commander_called(commander), self.hex_of(cell))
+            }
+            Action::Bridge { unit, cell } => format!("{} builds a bridge to {}", name(unit), self.hex_of(cell)),
             Action::Move { unit, party, gait: Gait::Forced } => {
                 format!("{}{} marches by force", name(unit), with(party))
             }

@@ -188,6 +188,9 @@ impl JoursDeGloire {
 
     /// Whether units on the move may leave the map by an exit.
     pub(super) fn judge_exit(&self, s: &State, moving: &Moving) -> Judged {
+        if let Some(rule) = self.bound_pace(s, moving.unit) {
+            return self.no(rule, Why::OffRoute(moving.unit));
+        }
         if moving.halted != Halted::No {
             return self.no(zones::STOP, Why::MustStop(moving.unit));
         }

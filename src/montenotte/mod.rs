@@ -49,6 +49,7 @@ mod morale;
 mod movement;
 mod names;
 mod open;
+mod outlook;
 mod pillage;
 mod play;
 mod reaction;

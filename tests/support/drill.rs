@@ -272,6 +272,7 @@ impl Drill {
             arrivals: Vec::new(),
             available: Vec::new(),
             optional_arrival: Default::default(),
+            lines: Default::default(),
             refuge: [Refuge::Edge(MapEdge::West), Refuge::Edge(MapEdge::East)],
             specific: self.specific.clone(),
             victory: Victory::default(),

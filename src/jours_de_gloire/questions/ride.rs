@@ -140,7 +140,7 @@ impl Mover<'_> {
         }
         let cost = rules.step_tally(s, self.units, &self.moving, self.from, dir, stepped);
         let halted = rules.halted_by(s, self.units, &self.moving, stepped);
-        let strain = rules.step_strain(self.units, self.moving.unit, self.from, dir, stepped.rate);
+        let strain = rules.step_strain(s, self.units, self.moving.unit, self.from, dir, stepped.rate);
         Ok(Price { to: stepped.to, cost, strain, halts: self.halts(halted) })
     }
 
@@ -214,7 +214,7 @@ impl Mover<'_> {
                     None => {}
                 }
                 let strain = match nodes[place].strain {
-                    Strain::None => rules.step_strain(self.units, moving.unit, at, dir, stepped.rate),
+                    Strain::None => rules.step_strain(s, self.units, moving.unit, at, dir, stepped.rate),
                     strain => strain,
                 };
                 of.insert(key, nodes.len());

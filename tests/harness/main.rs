@@ -5,6 +5,8 @@ mod jours_de_gloire;
 mod kinds;
 mod mutation;
 mod proving;
+mod secret_games;
+mod secrets;
 mod series;
 mod toy;
 mod watched;

@@ -13,7 +13,7 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use grognard::door::{Foreseen, Request, Response, open};
-use grognard::odds::told;
+use grognard::odds::{Manner, told};
 
 /// The worked examples: requests as anybody can write them.
 const WORKED: [(&str, &str, &str); 7] = [
@@ -58,8 +58,10 @@ fn broken(text: &str, width: usize) -> Vec<String> {
 fn table(request: &Request, foreseen: &Foreseen) {
     if let Some(asked) = &request.odds {
         println!("{}: {}", asked.by, asked.action);
-        let answers: Vec<_> = asked.answers.iter().map(|(side, manner)| format!("{side} {manner:?}")).collect();
-        println!("until the end of the {:?}; answers: {}", asked.until, answers.join(", ").to_lowercase());
+        let word = |manner: &Manner| format!("{manner:?}").to_lowercase();
+        let answers: Vec<_> = asked.answers.iter().map(|(side, manner)| format!("{side} {}", word(manner))).collect();
+        let until = format!("{:?}", asked.until).to_lowercase();
+        println!("until: {until}; answers: {}", answers.join(", "));
     }
     if !foreseen.always.is_empty() {
         println!("\nin every case: {}", told(&foreseen.always));

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Aim};
 use super::charts::Arm;
-use super::edition::{CavalryShock, Edition};
+use super::edition::CavalryShock;
 use super::event::Event;
 use super::frame::{Frame, Stage};
 use super::ground;
@@ -218,7 +218,7 @@ impl JoursDeGloire {
                 let stack = s.at(unit).map_or(unit.only(), |from| self.shock_stack(s, from));
                 let rules =
                     if stack.len() > 1 { ANNOUNCED.and(STACKED, self.edition()) } else { self.cite(ANNOUNCED).into() };
-                let rider = self.edition() == Edition::Montebello && self.units.arm_of(unit) == Arm::Cavalry;
+                let rider = self.units.arm_of(unit) == Arm::Cavalry;
                 let rules = if rider { rules.and(self.cite(CAVALRY)) } else { rules };
                 self.mark_under(stack, Mark::Declared, rules, desk);
                 for unit in stack {

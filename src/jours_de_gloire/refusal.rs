@@ -2,11 +2,13 @@
 
 use super::action::{Action, Evasion};
 use super::charts::Arm;
+use super::edition::RefusalTest;
 use super::event::Event;
 use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
+use super::rulings::EvasionZone;
 use super::state::{Fight, Mark, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, zones};
@@ -245,6 +247,7 @@ impl JoursDeGloire {
                 self.begin_frame(Frame::Withdrawal(w), MAY_EVADE, desk)?;
             }
         }
+        let tests = tests && self.edition().refusal_test() == RefusalTest::Cohesion;
         if infantry && tests {
             for mate in mates {
                 let rule = if trial == Trial::EvasionOfOne { TEST } else { TEST_OF_TWO };
@@ -254,6 +257,12 @@ impl JoursDeGloire {
             }
         }
         Ok(())
+    }
+
+    /// Whether a hex harms an evading unit as any hex of an enemy zone does (the ruling `refusal-front-zone`).
+    pub(super) fn any_zone_harms(&self, s: &State, unit: UnitId, to: Cell) -> bool {
+        self.rulings.evasion_zone == EvasionZone::AnyDisorder
+            && !self.zone_over(s, to, self.side_of(unit).enemy()).is_empty()
     }
 
     /// Whether an evading unit may take this step, and how many disorders it brings (8.8.1).
@@ -290,8 +299,12 @@ impl JoursDeGloire {
             }
         }
         let front = zone.first_where(|other| self.faces(s, *other, to)).is_some();
+        if front && self.rulings.evasion_zone == EvasionZone::FrontForbidden {
+            return self.no(FRONT_ZONE, Why::NotOpen(unit));
+        }
+        let harmed = front || self.any_zone_harms(s, unit, to);
         let costly = cost >= self.charts.refusal().costly_from.value;
         let broken = step.breaks == Breaks::SteepSlope && step.disorders(super::ground::Rate::Normal);
-        Ok(u8::from(front) + u8::from(costly) + u8::from(broken))
+        Ok(u8::from(harmed) + u8::from(costly) + u8::from(broken))
     }
 }

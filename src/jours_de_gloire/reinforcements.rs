@@ -7,7 +7,7 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::{EntryGuarded, ForerunnerMarkers, StatusOf};
+use super::rulings::{EntryGuarded, ForcedFriends, ForerunnerMarkers, StatusOf};
 use super::scenario::Arrival;
 use super::state::{CommanderId, FormationId, Mark, State};
 use super::why::Why;
@@ -209,6 +209,7 @@ impl JoursDeGloire {
             return self.no(ENEMY_HEX, Why::Enemy { unit: lead, enemy });
         }
         if gait == Gait::Forced
+            && self.rulings.forced_friends == ForcedFriends::None
             && let Some(with) = there.lowest()
         {
             return self.no(NO_REGROUPING, Why::Stacking { unit: lead, with });

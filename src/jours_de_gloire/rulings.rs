@@ -15,6 +15,108 @@ crate::rulings! {
             /// They are free of both.
             Both = "both",
         },
+        /// What the limit of two counters of one name says (R scenario 1).
+        same_name: SameName = "same-name-limit" {
+            /// What the limit for units of one formation says already.
+            Confirms = "confirms",
+            /// For stacking, a formation is the units of one name.
+            NameIsFormation = "name-is-formation",
+        },
+        /// Who pursues of a single stack that charged (R 9.5).
+        one_stack: OneStack = "pursuit-of-one-stack" {
+            /// All of it.
+            Stack = "stack",
+            /// Its best unit.
+            Unit = "unit",
+            /// Its best unit or all of it, as its owner likes.
+            Choice = "choice",
+        },
+        /// Whether a pursuit may stop before an enemy that it does not pursue (R 9.5).
+        pursuit_stops: PursuitStops = "pursuit-stop" {
+            /// It may.
+            MayStop = "may-stop",
+            /// It must charge all.
+            Must = "must",
+        },
+        /// Whether a pursuit turns on its way (R 9.5).
+        pursuit_facing: PursuitFacing = "pursuit-facing" {
+            /// One hexside a hex, towards the pursued.
+            Turns = "turns",
+            /// It does not.
+            Straight = "straight",
+        },
+        /// Away from which of several attackers a recoil or retreat leads (R 10.3).
+        away_from: AwayFrom = "retreat-several-attackers" {
+            /// All of them.
+            All = "all",
+            /// One of them.
+            Any = "any",
+        },
+        /// Which hexes of a retreat must lead away (R 10.3).
+        later_hexes: LaterHexes = "retreat-later-hexes" {
+            /// Each.
+            Each = "each",
+            /// The first.
+            First = "first",
+        },
+        /// What an evasion meets before an enemy's front (R 8.9).
+        evasion_zone: EvasionZone = "refusal-front-zone" {
+            /// A front hex costs a disorder.
+            FrontDisorder = "front-disorder",
+            /// A front hex is forbidden.
+            FrontForbidden = "front-forbidden",
+            /// Any hex of a zone costs a disorder.
+            AnyDisorder = "any-disorder",
+        },
+        /// Whether a charge counts the rate of roads beside an enemy (R 9.1).
+        charge_roads: ChargeRoads = "road-rate-in-a-charge" {
+            /// It does.
+            Allowed = "allowed",
+            /// It pays normal costs, so that woods are closed to it.
+            Barred = "barred",
+        },
+        /// Whether exactly five hexes from an enemy bar a forced march (R 4.1.3).
+        five_hexes: FiveHexes = "forced-march-distance" {
+            /// They do.
+            Bar = "five-bars",
+            /// They are far enough.
+            Allowed = "five-allowed",
+        },
+        /// Whether a forced march enters hexes with friends (R 4.1.3).
+        forced_friends: ForcedFriends = "forced-march-friends" {
+            /// It does not.
+            None = "no-friendly-hex",
+            /// While the limits of stacking hold.
+            WithinLimits = "within-limits",
+        },
+        /// What a recoil over a bridge or ford does (R 10.3.3).
+        recoil_bridge: RecoilBridge = "recoil-at-bridge" {
+            /// It disorders.
+            Disorders = "disorders",
+            /// Nothing: only a steep slope does.
+            SlopeOnly = "slope-only",
+        },
+        /// Whether one of two routed units of a hex may rally, which then stands with a routed one (R 11).
+        rally_apart: RallyApart = "rally-from-a-routed-stack" {
+            /// It may; the two part when one of them moves.
+            Stands = "stands",
+            /// Only once they have parted.
+            Barred = "barred",
+        },
+        /// Whether an enemy in a front hex keeps a battery from answering another's fire (R 7.2, 7.6).
+        answer_bound: AnswerBound = "counter-battery-beside-enemy" {
+            /// It does: it must be the target of any fire.
+            Bound = "bound",
+            /// It does not.
+            Free = "free",
+        },
+        /// Which marker a formation has that has one alone (R specific 2.2, R 5.2).
+        one_marker: OneMarker = "one-marker-which" {
+            /// That of the higher initiative.
+            Higher = "higher",
+            /// That of the lower initiative.
+            Lower = "lower",
+        },
         /// What a charge does when it enters a zone of control before its target.
         charge_in_zone: ChargeInZone = "charge-stops-in-zoc" {
             /// It stops there, like any movement.

@@ -1,7 +1,7 @@
 //! Stacking (5.1).
 
 use super::charts::Arm;
-use super::rulings::RoutedStacking;
+use super::rulings::{RoutedStacking, SameName};
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Cell;
@@ -102,10 +102,12 @@ impl JoursDeGloire {
         if let Some(stranger) = fighters.first_where(|u| self.units.formation(*u) != self.units.formation(first)) {
             return Err((PAIR, stranger));
         }
-        if let Some(same) = self.scenario.specific.same_name
-            && fighters.len() > usize::from(same)
-        {
-            return Err((SAME_NAME, first));
+        if let Some(most) = self.scenario.specific.same_name {
+            let whole = self.rulings.same_name == SameName::Confirms;
+            let stranger = fighters.first_where(|unit| !whole && self.shared_name(*unit) != self.shared_name(first));
+            if let Some(with) = stranger.or((fighters.len() > usize::from(most)).then_some(first)) {
+                return Err((SAME_NAME, with));
+            }
         }
         let small = match (limits.small_units.value, limits.small_strength.value) {
             (Some(count), Some(most)) => {

@@ -1,7 +1,7 @@
 //! Victory (13): points, objectives, and what ends the game before its time.
 
 use super::charts::Entry;
-use super::edition::Edition;
+use super::edition::AutomaticWin;
 use super::event::Event;
 use super::frame::{Gait, Halted, Moving};
 use super::label::Label;
@@ -101,9 +101,9 @@ impl JoursDeGloire {
 
     /// When an automatic victory counts: in Montebello at the end of the turn, in Rivoli as ruled.
     fn automatic_victory(&self) -> AutomaticVictory {
-        match self.edition() {
-            Edition::Rivoli => self.rulings.automatic_victory,
-            Edition::Montebello => AutomaticVictory::TurnEnd,
+        match self.edition().automatic_victory() {
+            AutomaticWin::Ruled => self.rulings.automatic_victory,
+            AutomaticWin::TurnEnd => AutomaticVictory::TurnEnd,
         }
     }
 

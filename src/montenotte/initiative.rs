@@ -94,6 +94,8 @@ impl Montenotte {
             }
         };
         let side = winner.map(|marker| self.side(marker));
+        // What both have said shows now.
+        desk.reveal();
         desk.fact(Event::Initiative { side }, rule);
         let (markers, aside) = self.filling(desk.state(), winner);
         // Which of its forces are uncommanded, a side keeps to itself.
@@ -139,7 +141,7 @@ impl Montenotte {
                 let side = if wants(Side::First) { Side::First } else { Side::Second };
                 let Some(marker) = hands[side.index()] else { return Ok((None, rule!("N 7/7"))) };
                 let mut tally = self.force_test(s, Label::InitiativeTest(marker), marker, &[]);
-                match desk.test(&mut tally, Die::D6, rule!("N 7/6"))? {
+                match desk.test_for(&mut tally, Die::D6, rule!("N 7/6"), self.seen_of_test(marker))? {
                     Passed::Yes => Ok((Some(marker), rule!("N 7/6"))),
                     Passed::No => Ok((None, rule!("N 7/7"))),
                 }

@@ -63,7 +63,11 @@ mod tell;
 mod turn;
 mod victory;
 
+<<<<<<< HEAD
 pub use open::SCENARIOS;
+=======
+pub use open::{PROVING, SCENARIO, SCENARIOS};
+>>>>>>> main
 
 use charts::Charts;
 use ids::{MarkerId, Markers, UnitNo};

@@ -194,6 +194,13 @@ rulings! {
             /// Each division tests for itself.
             Each = "each",
         },
+        /// Whether tests are thrown in the open.
+        test_in_secret: TestInSecret = "test-in-secret" {
+            /// They are.
+            Open = "open",
+            /// Each by its owner, unseen.
+            Secret = "secret",
+        },
         /// Whether the other side sees fatigue, command and supply of a force.
         fatigue_visible: FatigueVisible = "fatigue-visible" {
             /// It stands on the game help, unseen; a pillage marker is seen.

@@ -155,8 +155,10 @@ impl Supposing<'_> {
     fn pool(&self) -> Vec<Who> {
         let mut pool: Vec<Who> =
             self.rules.dealt(self.enemy).into_iter().map(|(content, _)| self.who(content)).collect();
-        for entry in self.document.markers.values() {
-            if let Some(who) = &entry.who
+        let enemies = self.rules.side_markers[self.enemy.index()];
+        for (name, entry) in &self.document.markers {
+            let theirs = self.rules.marker(name).is_some_and(|marker| enemies.has(marker));
+            if let Some(who) = entry.who.as_ref().filter(|_| theirs)
                 && let Some(place) = pool.iter().position(|one| one == who)
             {
                 pool.remove(place);

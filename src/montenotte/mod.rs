@@ -63,11 +63,7 @@ mod tell;
 mod turn;
 mod victory;
 
-<<<<<<< HEAD
-pub use open::SCENARIOS;
-=======
 pub use open::{PROVING, SCENARIO, SCENARIOS};
->>>>>>> main
 
 use charts::Charts;
 use ids::{MarkerId, Markers, UnitNo};

@@ -43,6 +43,35 @@ pub fn kept<R: Doors>(rules: &R, truth: &R::State, random: &mut Random, reveals:
     Ok(())
 }
 
+/// Checks one action: what a side is told of it, and what it then sees, is the same in a position and in what the side
+/// supposes of it. Says whether the two positions differ at all.
+///
+/// # Errors
+/// The first difference.
+pub fn kept_through<R: Doors>(
+    rules: &R,
+    truth: &R::State,
+    viewer: Side,
+    (by, action): (Side, &R::Action),
+    seed: u64,
+    reveals: Reveals<R>,
+) -> Result<Hidden, String> {
+    let supposed = rules.suppose(&rules.view(truth, viewer), &R::Guess::default()).map_err(|f| f.to_string())?;
+    if supposed == *truth {
+        return Ok(Hidden::Nothing);
+    }
+    let pair = Pair { rules, truth, supposed: &supposed, viewer, reveals };
+    pair.acted(by, action, seed)?;
+    Ok(Hidden::Something)
+}
+
+/// Whether something is hidden from a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hidden {
+    Nothing,
+    Something,
+}
+
 /// Everything that a side learns at a position but for its view: who is asked what, whether the game pauses for the other
 /// side, what may be done, and what is said of what may not.
 fn learned<R: Doors>(rules: &R, s: &R::State, by: Side, tries: &[R::Action]) -> Vec<String> {

@@ -8,6 +8,8 @@ mod montenotte_rules;
 mod mutation;
 mod proving;
 mod rivoli;
+mod secret_games;
+mod secrets;
 mod series;
 mod toy;
 mod watched;

@@ -470,7 +470,15 @@ impl JoursDeGloire {
     }
 
     /// What a step that is open to these units does to their order.
-    pub(super) fn step_strain(&self, s: &State, units: UnitSet, lead: UnitId, from: Cell, dir: Dir, rate: Rate) -> Strain {
+    pub(super) fn step_strain(
+        &self,
+        s: &State,
+        units: UnitSet,
+        lead: UnitId,
+        from: Cell,
+        dir: Dir,
+        rate: Rate,
+    ) -> Strain {
         let arm = self.movers(units, lead).arm;
         if self.step_over(s, arm, from, dir).disorders(rate) { Strain::Disorders } else { Strain::None }
     }

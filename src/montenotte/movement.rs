@@ -121,6 +121,9 @@ impl Montenotte {
         if from == to {
             return true;
         }
+        if let Some(known) = self.distances.halves(from, to) {
+            return known <= u16::from(halves);
+        }
         if u16::from(self.map.grid.distance(from, to)) * 2 > u16::from(halves) {
             return false;
         }
@@ -179,7 +182,10 @@ impl Montenotte {
             return c.decoy_most_half_mp.value.saturating_sub(rain).max(c.decoy_least_half_mp.value);
         }
         let slowest = self.units(s, head).map(|(unit, marker)| self.unit_capacity(s, unit, marker)).min();
-        slowest.unwrap_or(c.lone_general_half_mp.value)
+        let rain = s.weather == Weather::Rain && self.rulings.rain_general == options::RainGeneral::All;
+        let lone = c.lone_general_half_mp.value;
+        let less = if rain { self.charts.weather.rain_half_mp.value.unsigned_abs() } else { 0 };
+        slowest.unwrap_or(lone.saturating_sub(less))
     }
 
     /// What a force has at its disposal: half, if it is uncommanded and failed its test (N 9.1/2 to N 9.1/4).

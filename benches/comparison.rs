@@ -9,6 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use grognard::chance::{Fall, Recording, Scripted, Seeded};
+use grognard::doors::Doors;
 use grognard::hex::Cell;
 use grognard::journal::{Account, Silent};
 use grognard::montenotte::Montenotte;

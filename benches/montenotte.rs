@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use grognard::chance::Seeded;
+use grognard::doors::Doors;
 use grognard::journal::{Account, Silent};
 use grognard::montenotte::Montenotte;
 use grognard::montenotte::action::{Action, Reaction};

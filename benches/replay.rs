@@ -8,6 +8,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use grognard::chance::{Scripted, Seeded};
+use grognard::door::Request;
+use grognard::doors::Doors;
 use grognard::hex::{Cell, Dir, Reach, Vertex};
 use grognard::journal::{Account, Silent};
 use grognard::jours_de_gloire::JoursDeGloire;
@@ -15,7 +17,7 @@ use grognard::jours_de_gloire::action::{Action, Question};
 use grognard::jours_de_gloire::frame::{Flight, Frame, Party, PursuitDue, Step};
 use grognard::jours_de_gloire::position::{Orders, Position};
 use grognard::jours_de_gloire::state::State;
-use grognard::odds::{Policy, Stopping, odds};
+use grognard::odds::{Horizon, Outlook, Policy, Span, Stopping, foresee, odds};
 use grognard::players::{Keen, play};
 use grognard::ruleset::Ruleset;
 use grognard::setup::Setup;
@@ -51,7 +53,7 @@ fn measure(name: &str, times: usize, mut run: impl FnMut()) -> Duration {
     taken.sort();
     let one = taken[RUNS / 2] / u32::try_from(times.max(1)).unwrap_or(u32::MAX);
     let second = Duration::from_secs(1).as_nanos().checked_div(one.as_nanos()).unwrap_or(0);
-    println!("{name:44} {:>10} ns  {second:>10} a second", one.as_nanos());
+    println!("{name:60} {:>10} ns  {second:>10} a second", one.as_nanos());
     one
 }
 
@@ -103,13 +105,13 @@ fn share(action: &Action) -> usize {
     }
 }
 
-/// The policy of the charge: no counter-charge, recoils go straight back, facing is kept, else the first way.
-struct Stated;
+/// The policy of the charges: nobody counter-charges or breaks off, recoils go straight back where they may, facing is kept;
+/// else the first way. To the end of the activation.
+struct Stated<'s>(&'s State);
 
-impl Policy<JoursDeGloire> for Stated {
+impl Policy<JoursDeGloire> for Stated<'_> {
     fn answer(&mut self, rules: &JoursDeGloire, s: &State, by: Side, asked: &Question) -> Option<Action> {
         let wanted = match asked.frame {
-            Frame::Activation(_) | Frame::Rout => return None,
             Frame::Pursuit(pursuit) if pursuit.due == PursuitDue::Turn => {
                 Some(Action::Turn { facing: s.facing(pursuit.unit) })
             }
@@ -120,6 +122,10 @@ impl Policy<JoursDeGloire> for Stated {
         };
         let legal = rules.legal_actions(s, by);
         legal.iter().find(|action| wanted == Some(**action)).or(legal.first()).copied()
+    }
+
+    fn horizon(&mut self, rules: &JoursDeGloire, s: &State) -> Horizon {
+        rules.horizon(self.0, s, Span::Activation)
     }
 }
 
@@ -147,8 +153,10 @@ fn charged(rules: &JoursDeGloire) -> (State, Side) {
     (state, rules.side_of(unit("Murat/11th Hussars")))
 }
 
-fn replays(rules: &[JoursDeGloire], corpus: &[Recorded], count: usize) {
-    measure("replay by copy, no journal (next)", count, || {
+/// The replay of the games of one scenario, or of all.
+fn replays(name: &str, rules: &[JoursDeGloire], corpus: &[&Recorded]) {
+    let count = corpus.iter().map(|game| game.actions.len()).sum();
+    measure(&format!("{name}: replay by copy, no journal (next)"), count, || {
         for game in corpus {
             let (mut chance, mut state) = (Seeded::at(game.seed, 1), game.start.clone());
             for (by, action) in &game.actions {
@@ -157,7 +165,7 @@ fn replays(rules: &[JoursDeGloire], corpus: &[Recorded], count: usize) {
             black_box(state);
         }
     });
-    measure("replay by copy, with the journal (apply)", count, || {
+    measure(&format!("{name}: replay by copy, with the journal (apply)"), count, || {
         for game in corpus {
             let (mut chance, mut state) = (Seeded::at(game.seed, 1), game.start.clone());
             for (by, action) in &game.actions {
@@ -167,7 +175,7 @@ fn replays(rules: &[JoursDeGloire], corpus: &[Recorded], count: usize) {
             }
         }
     });
-    measure("replay in place, no journal", count, || {
+    measure(&format!("{name}: replay in place, no journal"), count, || {
         for game in corpus {
             let (mut chance, mut state) = (Seeded::at(game.seed, 1), game.start.clone());
             for (by, action) in &game.actions {
@@ -176,7 +184,7 @@ fn replays(rules: &[JoursDeGloire], corpus: &[Recorded], count: usize) {
             }
         }
     });
-    measure("replay in place, with the journal", count, || {
+    measure(&format!("{name}: replay in place, with the journal"), count, || {
         let mut journal = Account::new();
         for game in corpus {
             let (mut chance, mut state) = (Seeded::at(game.seed, 1), game.start.clone());
@@ -247,6 +255,79 @@ fn positions(rules: &[JoursDeGloire], corpus: &[Recorded]) {
     });
 }
 
+/// The odds of the worked charge, from the question of the counter-charge.
+fn worked_charge() {
+    let charge = JoursDeGloire::open(&Setup::scenario("charge")).unwrap_or_else(|faults| panic!("{faults}"));
+    let (before, by) = charged(&charge);
+    let mut steps = 0;
+    measure("odds of a shock to the next decision", 100, || {
+        for _ in 0..100 {
+            let odds = odds(&charge, &before, by, &Action::Done, &mut Stopping, 10_000);
+            steps = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).steps;
+        }
+    });
+    println!("{:44} {steps:>10} steps", "");
+    measure("odds of a shock with its recoils", 100, || {
+        let mut combat = |rules: &JoursDeGloire, s: &State, by: Side, asked: &Question| match asked.frame {
+            Frame::Withdrawal(_) => Stated(&before).answer(rules, s, by, asked),
+            _ => None,
+        };
+        for _ in 0..100 {
+            let odds = odds(&charge, &before, by, &Action::Done, &mut combat, 10_000);
+            steps = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).steps;
+        }
+    });
+    println!("{:44} {steps:>10} steps", "");
+    measure("odds of a charge with its pursuit", 10, || {
+        for _ in 0..10 {
+            let odds = odds(&charge, &before, by, &Action::Done, &mut Stated(&before), 100_000);
+            steps = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).steps;
+        }
+    });
+    println!("{:44} {steps:>10} steps", "");
+}
+
+/// The charges of the example `odds`, each under both editions: to the end of the activation, with every pursuit.
+const CHARGES: [(&str, &str); 7] = [
+    ("the worked charge", include_str!("../examples/odds/worked-charge.json")),
+    ("infantry", include_str!("../examples/odds/infantry.json")),
+    ("cavalry", include_str!("../examples/odds/cavalry.json")),
+    ("square", include_str!("../examples/odds/square.json")),
+    ("stack", include_str!("../examples/odds/stack.json")),
+    ("guns", include_str!("../examples/odds/guns.json")),
+    ("battery", include_str!("../examples/odds/battery.json")),
+];
+
+fn stated_charges() {
+    let mut times = Vec::new();
+    for edition in ["montebello", "rivoli"] {
+        for (name, text) in CHARGES {
+            let request: Request = serde_json::from_str(text).expect("a request");
+            let setup = request.setup.option(format!("{edition}-edition"));
+            let rules = JoursDeGloire::open(&setup).unwrap_or_else(|faults| panic!("{faults}"));
+            let document = serde_json::from_value(request.document.expect("a document")).expect("a document");
+            let state = rules.read(&document).unwrap_or_else(|faults| panic!("{faults}"));
+            let asked = request.odds.expect("a question for odds");
+            let by = rules.side_named(&asked.by).expect("a side");
+            let action = rules.read_action(&asked.action).unwrap_or_else(|faults| panic!("{faults}"));
+            let manner = |side| asked.answers.get(rules.side_name(side)).copied().unwrap_or_default();
+            let manners = Side::BOTH.map(manner);
+            let (mut steps, mut found) = (0, 0);
+            let time = measure(&format!("odds of a charge: {name}, {edition}"), 20, || {
+                for _ in 0..20 {
+                    let odds = foresee(&rules, &state, by, &action, manners, asked.until, 100_000);
+                    let odds = black_box(odds).unwrap_or_else(|stop| panic!("{stop}"));
+                    (steps, found) = (odds.steps, odds.outcomes.len());
+                }
+            });
+            println!("{:44} {steps:>10} steps, {found} positions", "");
+            times.push(time);
+        }
+    }
+    times.sort();
+    println!("{:44} {:>10} ns", "odds of a charge: the median of these", times[times.len() / 2].as_nanos());
+}
+
 fn main() {
     let rules: Vec<JoursDeGloire> = SCENARIOS
         .iter()
@@ -265,36 +346,13 @@ fn main() {
         SCENARIOS.join(" and "),
     );
     println!("{:44} {:>10} bytes", "a state", size_of::<State>());
-    replays(&rules, &corpus, count);
+    replays("all", &rules, &corpus.iter().collect::<Vec<_>>());
+    for (place, name) in SCENARIOS.iter().enumerate() {
+        replays(name, &rules, &corpus.iter().filter(|game| game.rules == place).collect::<Vec<_>>());
+    }
     positions(&rules, &corpus);
-    let charge = JoursDeGloire::open(&Setup::scenario("charge")).unwrap_or_else(|faults| panic!("{faults}"));
-    let (before, by) = charged(&charge);
-    let mut combat = |rules: &JoursDeGloire, s: &State, by: Side, asked: &Question| match asked.frame {
-        Frame::Withdrawal(_) => Stated.answer(rules, s, by, asked),
-        _ => None,
-    };
-    let mut branches = 0;
-    measure("odds of a shock to the next decision", 100, || {
-        for _ in 0..100 {
-            let odds = odds(&charge, &before, by, &Action::Done, &mut Stopping, 10_000);
-            branches = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).branches;
-        }
-    });
-    println!("{:44} {branches:>10} adjudications", "");
-    measure("odds of a shock with its recoils", 100, || {
-        for _ in 0..100 {
-            let odds = odds(&charge, &before, by, &Action::Done, &mut combat, 10_000);
-            branches = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).branches;
-        }
-    });
-    println!("{:44} {branches:>10} adjudications", "");
-    measure("odds of a charge with its pursuit", 10, || {
-        for _ in 0..10 {
-            let odds = odds(&charge, &before, by, &Action::Done, &mut Stated, 100_000);
-            branches = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).branches;
-        }
-    });
-    println!("{:44} {branches:>10} adjudications", "");
+    worked_charge();
+    stated_charges();
     measure("opening Montebello", 10, || {
         for _ in 0..10 {
             black_box(JoursDeGloire::open(&Setup::scenario("montebello"))).unwrap_or_else(|faults| panic!("{faults}"));

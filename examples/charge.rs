@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use grognard::chance::Scripted;
+use grognard::doors::Doors;
 use grognard::hex::{Cell, Dir, Vertex};
 use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::{Action, Question};

@@ -29,13 +29,24 @@ use crate::doors::Doors;
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::jours_de_gloire::JoursDeGloire;
 use crate::jours_de_gloire::edition::Edition;
+use crate::montenotte::Montenotte;
 use crate::names::fault;
 use crate::record::{Divergence, How, Place, Record, Replay};
 use crate::ruleset::Ruleset;
 use crate::setup::Setup;
 
 /// The names of the rulesets.
-pub const RULESETS: [&str; 2] = ["rivoli", "montebello"];
+pub const RULESETS: [&str; 3] = ["rivoli", "montebello", "montenotte"];
+
+/// The scenarios that come with the crate, each with a ruleset that plays it.
+pub fn scenarios() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let series = |scenario: &'static str| {
+        let ruleset = if scenario.starts_with("rivoli") { "rivoli" } else { "montebello" };
+        (ruleset, scenario)
+    };
+    let montenotte = crate::montenotte::SCENARIOS.into_iter().map(|scenario| ("montenotte", scenario));
+    crate::jours_de_gloire::scenarios().map(series).chain(montenotte)
+}
 
 /// One of the rulesets of the crate, opened.
 #[derive(Clone, Debug)]
@@ -44,6 +55,8 @@ pub enum AnyRuleset {
     Rivoli(JoursDeGloire),
     /// Montebello 1800, or another scenario of the series under its rules.
     Montebello(JoursDeGloire),
+    /// Montenotte 1796.
+    Montenotte(Box<Montenotte>),
 }
 
 /// What is to be done with a ruleset, whichever it is.
@@ -64,6 +77,7 @@ impl AnyRuleset {
         match name {
             "rivoli" => series(setup, Edition::Rivoli, "rivoli-edition").map(Self::Rivoli),
             "montebello" => series(setup, Edition::Montebello, "montebello-edition").map(Self::Montebello),
+            "montenotte" => Montenotte::open(setup).map(Box::new).map(Self::Montenotte),
             _ => {
                 let kind = FaultKind::UnknownName { expected: RULESETS.join(", "), name: name.to_owned() };
                 Err(Fault { file: "set-up".into(), line: None, path: "ruleset".into(), kind }.into())
@@ -75,6 +89,7 @@ impl AnyRuleset {
     pub fn with<T: Task>(&self, task: T) -> T::Output {
         match self {
             Self::Rivoli(rules) | Self::Montebello(rules) => task.run(rules),
+            Self::Montenotte(rules) => task.run(rules.as_ref()),
         }
     }
 
@@ -82,6 +97,7 @@ impl AnyRuleset {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Rivoli(rules) | Self::Montebello(rules) => rules.ruleset_name(),
+            Self::Montenotte(rules) => rules.ruleset_name(),
         }
     }
 }

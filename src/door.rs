@@ -34,11 +34,16 @@
 //!   dice are those of an unbroken game; or `{"script": [{"d10": 8}]}`, dice to be used up exactly. Without it, no die may
 //!   fall.
 //! - `viewer`: a side, to answer with what it may see alone.
+//! - `odds`: what would come of an action after those: `by`, `action`, and if wanted `answers` (a [`Manner`](crate::odds::Manner) for each side by
+//!   name, `pass` by default), `until` (a [`Span`](crate::odds::Span), `activation` by default), `most` steps, and for a viewer its `guess` of what
+//!   is hidden. With a viewer the odds are those of the position that it may suppose, never of the true one.
 //!
 //! # Responses
-//! One of `adjudicated`, `refused` (the first action that a rule forbids), `faulty` (what is wrong with the set-up, the
+//! One of `adjudicated`, `foreseen` (the odds that were asked for), `refused` (the first action that a rule forbids), `faulty` (what is wrong with the set-up, the
 //! document or an action) and `failed` (malformed JSON, dice that do not fit, a limit). Nothing is carried out in part: the
 //! caller still has the position that it sent.
+
+mod odds;
 
 use std::collections::BTreeMap;
 
@@ -56,6 +61,8 @@ use crate::rule::Cites;
 use crate::ruleset::{Outcome, StopOf, Undo, Waiting};
 use crate::setup::Setup;
 use crate::side::Side;
+
+pub use odds::{Foresee, Foreseen, MOST_STEPS, Prospect, USUAL_STEPS};
 
 /// The longest request, in bytes.
 pub const LONGEST: usize = 4 << 20;
@@ -85,6 +92,9 @@ pub struct Request {
     /// The side that is to see the answer; none for the host, who sees all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub viewer: Option<String>,
+    /// The odds that are asked for, after the actions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Foresee>,
 }
 
 /// An action of a side.
@@ -125,6 +135,8 @@ impl Default for Source {
 pub enum Response {
     /// Every action was carried out.
     Adjudicated(Box<Adjudicated>),
+    /// The odds of an action.
+    Foreseen(Box<Foreseen>),
     /// An action is not legal.
     Refused(Box<Refused>),
     /// The set-up, the document or an action is faulty.
@@ -211,7 +223,7 @@ pub struct Asked {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Refused {
-    /// Its place in the request, from 0.
+    /// Its place in the request, from 0; the action whose odds are asked for comes after the others.
     pub action: usize,
     /// Who wanted it.
     pub by: String,
@@ -402,6 +414,9 @@ fn answered<R: Doors>(rules: &R, request: &Request) -> Result<Response, Box<Resp
     }
     if let Dice::Scripted(script) = &dice {
         script.finish().map_err(|fault| Box::new(off(None, &fault)))?;
+    }
+    if let Some(asked) = &request.odds {
+        return odds::foreseen(rules, state, viewer, asked, request.actions.len());
     }
     let action = match &dice {
         Dice::Seeded(seeded) => Some(seeded.action()),

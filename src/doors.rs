@@ -7,7 +7,7 @@
 //! # Adding a ruleset
 //! 1. Ids are newtypes that derive serde's traits; actions, events, frames and reasons derive them too, with
 //!    `rename_all = "kebab-case"` and `deny_unknown_fields`.
-//! 2. Implement [`Names`] for the ids, and [`Doors`].
+//! 2. Implement [`Names`] for the ids, [`Outlook`] (how far odds look and what is told of an outcome), and [`Doors`].
 //! 3. Add a variant to [`AnyRuleset`](crate::any::AnyRuleset). The harness, odds, records, views and the JSON door follow.
 
 use core::fmt::Debug;
@@ -20,6 +20,7 @@ use crate::figures::Faults;
 use crate::fingerprint::Fingerprint;
 use crate::journal::Entry;
 use crate::names::{self, Names};
+use crate::odds::Outlook;
 use crate::ruleset::{AccountOf, Ruleset};
 use crate::side::Side;
 
@@ -41,6 +42,7 @@ pub type EntryOf<R> = Entry<<R as Ruleset>::Event, <R as Ruleset>::Label>;
 /// What a ruleset gives for the doors.
 pub trait Doors:
     Names
+    + Outlook
     + Ruleset<
         Action: Serialize + DeserializeOwned,
         Event: Serialize + DeserializeOwned,
@@ -82,6 +84,19 @@ pub trait Doors:
     /// # Errors
     /// Every fault of the view and of the guess at once.
     fn suppose(&self, view: &Self::View, guess: &Self::Guess) -> Result<Self::State, Faults>;
+
+    /// An action as a player says it, with names.
+    fn tell_action(&self, action: &Self::Action) -> String;
+
+    /// The turn that a state belongs to, from 1.
+    fn turn(&self, state: &Self::State) -> u64;
+
+    /// How the game has ended, as a player says it; `None` while it goes on.
+    fn outcome(&self, state: &Self::State) -> Option<String>;
+
+    /// How much a simple player that seeks the fight favours an action that is legal: its weight among the others. For
+    /// examples and tests only; see [`crate::players`].
+    fn favour(&self, state: &Self::State, by: Side, action: &Self::Action) -> u32;
 
     /// A side by its name.
     fn side_named(&self, name: &str) -> Option<Side> {

@@ -85,6 +85,38 @@ impl Default for Words {
     }
 }
 
+/// Takes text, however it is cut into pieces.
+pub(crate) struct Digest {
+    words: Words,
+    word: [u8; 8],
+    len: usize,
+}
+
+impl Digest {
+    pub(crate) const fn new() -> Self {
+        Self { words: Words::new(), word: [0; 8], len: 0 }
+    }
+
+    pub(crate) fn finish(mut self) -> Fingerprint {
+        self.words.bytes(&self.word[..self.len]);
+        self.words.finish()
+    }
+}
+
+impl fmt::Write for Digest {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.word[self.len] = byte;
+            self.len += 1;
+            if self.len == self.word.len() {
+                self.words.bytes(&self.word);
+                self.len = 0;
+            }
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -88,6 +88,53 @@ pub mod chance_and_odds {}
 /// back is part of the outcome ([`Undo`](crate::ruleset::Undo)): not once a die fell or something hidden was shown.
 pub mod journals_and_views {}
 
+/// Asking without playing: what a table assistant, a display or a bot wants to know before anybody acts.
+///
+/// [`JoursDeGloire::questions`](crate::jours_de_gloire::JoursDeGloire::questions) and
+/// [`Montenotte::questions`](crate::montenotte::Montenotte::questions) answer about a position, and change nothing:
+///
+/// | question | Jours de Gloire | Montenotte |
+/// |---|---|---|
+/// | zones of control | `zone_of`, `zones_of` (6.2) | `alert_zone` (2/3) |
+/// | line of sight, and what blocks it | `sight`, `sight_to_fire` (7.4) | there is none: `alert_zone` says how far a force looks |
+/// | what a step costs | `mover(…)?.step` (4.3) | `step` (table 1) |
+/// | where one can come to, and what limits it | `mover(…)?.reach` (4) | `reach` (9.1) |
+/// | who may stand together | `stack`, `join` (5.1) | `fuse`, `enter` (6.5.2, 11.1) |
+/// | supply | there is none | `supply`, `line`, `to_supply` (13, 6.1) |
+/// | command | `command` (2.3, 2.6) | `command` (6.1) |
+///
+/// They ask the very functions that judge the actions, so that what is answered is what is judged; each
+/// [`Answer`](crate::answer::Answer) has its rules, and each no is the [`Refusal`](crate::refusal::Refusal) that the
+/// action would get.
+///
+/// ```
+/// use grognard::jours_de_gloire::JoursDeGloire;
+/// use grognard::jours_de_gloire::frame::{Gait, Party};
+/// use grognard::jours_de_gloire::position::Orders;
+/// use grognard::ruleset::Ruleset;
+/// use grognard::setup::Setup;
+///
+/// let rules = JoursDeGloire::open(&Setup::scenario("montebello"))?;
+/// let state = rules.start();
+/// let unit = state.on_map().lowest().ok_or("an empty map")?;
+///
+/// // As if its formation had been activated with orders received.
+/// let ask = rules.questions(&state).activated(unit, Orders::Received)?;
+/// let reach = ask.mover(unit, Party::Alone, Gait::March)?.reach();
+/// println!("{} points [{}]", reach.allowance.is, reach.allowance.rules);
+/// for hex in &reach.hexes {
+///     println!("{} costs {}", rules.map().grid.hex(hex.cell), hex.cost);
+/// }
+/// for limit in &reach.limits {
+///     println!("beyond {}: {}", rules.map().grid.hex(limit.from), rules.tell_refusal(&limit.refusal));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The answers are about the position that is given, secrets included. For what one side may know, ask about a position
+/// that its view allows: [`suppose`](crate::doors::Doors::suppose).
+pub mod asking_without_playing {}
+
 /// Records, and versions of the rules.
 ///
 /// A [`Record`](crate::record::Record) keeps a game: what it was played on, who did what, in names, every die and draw, and
@@ -97,6 +144,10 @@ pub mod journals_and_views {}
 ///
 /// A change to what a rule does raises [`RULES_VERSION`](crate::doors::Doors::RULES_VERSION) and is listed in the changelog
 /// under "Rules", with the rule's number. A server that keeps games across releases compares the two before it plays on.
+///
+/// One whole game of every scenario is kept in `tests/golden`, and the tests replay it to the very position. A change to a
+/// rule's meaning breaks them, as it should: they are then made anew with
+/// `cargo run --release --example golden -- --write`.
 pub mod records_and_versions {}
 
 /// Figures and rulings: whose number it is, and whose reading.
@@ -162,6 +213,21 @@ pub mod figures_and_rulings {}
 ///
 /// The same text is a contribution: see the README.
 pub mod your_map_and_counters {}
+
+/// Tests of your own: strategies for legal positions and actions.
+///
+/// With the feature `proptest`, the module `strategies` gives what [proptest](https://docs.rs/proptest) draws its cases
+/// from: `games`, `positions` and `turns` (a position, a side that is asked, one of its legal actions) of any ruleset.
+/// Each is legal, since it was played; what fails shrinks to fewer actions.
+///
+/// ```toml
+/// [dev-dependencies]
+/// grognard = { version = "0.1", features = ["proptest"] }
+/// proptest = "1"
+/// ```
+///
+/// The documentation of the module has a test that runs.
+pub mod tests_of_your_own {}
 
 /// Adding a ruleset, step by step.
 ///

@@ -31,6 +31,7 @@
 #![deny(missing_docs)]
 
 pub mod agenda;
+pub mod answer;
 pub mod any;
 pub mod chance;
 pub mod coverage;
@@ -55,6 +56,8 @@ pub mod ruleset;
 pub mod rulings;
 pub mod setup;
 pub mod side;
+#[cfg(feature = "proptest")]
+pub mod strategies;
 pub mod tally;
 
 #[doc = include_str!("../README.md")]

@@ -28,7 +28,8 @@ use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
 use crate::chance::Chance;
-use crate::odds::Policy;
+use crate::doors::Doors;
+use crate::odds::{Choice, Policy};
 use crate::ruleset::{Outcome, Ruleset, StopOf, Waiting};
 use crate::side::Side;
 
@@ -59,8 +60,8 @@ impl<R: Ruleset> Policy<R> for Passing {
     }
 }
 
-/// Picks one of the legal actions, each as likely as any other. As a policy of odds it is one sequence of choices, not a
-/// distribution.
+/// Picks one of the legal actions, each as likely as any other. As a policy of odds it is all of them at once, whatever its
+/// seed: the odds are those against a player who is known to choose so.
 #[derive(Clone, Debug)]
 pub struct Random {
     generator: Lcg64Xsh32,
@@ -97,9 +98,14 @@ impl<R: Ruleset> Policy<R> for Random {
         let mut legal = rules.legal_actions(state, by);
         if legal.is_empty() { None } else { Some(legal.swap_remove(self.below(legal.len()))) }
     }
+
+    fn choice(&mut self, rules: &R, state: &R::State, by: Side, _: &R::Question) -> Choice<R::Action> {
+        Choice::alike(rules.legal_actions(state, by))
+    }
 }
 
-/// Picks one of the legal actions by weights that a function gives them; if all weigh nothing, any.
+/// Picks one of the legal actions by weights that a function gives them; if all weigh nothing, any. As a policy of odds it
+/// is all of them at once, as [`Random`] is.
 #[derive(Clone, Debug)]
 pub struct Biased<F> {
     random: Random,
@@ -122,6 +128,40 @@ impl<R: Ruleset, F: FnMut(&R, &R::State, Side, &R::Action) -> u32> Policy<R> for
         let weights: Vec<u32> = legal.iter().map(|action| (self.weigh)(rules, state, by, action)).collect();
         let place = self.random.weighted(weights.iter().copied()).unwrap_or_else(|| self.random.below(legal.len()));
         Some(legal.swap_remove(place))
+    }
+
+    fn choice(&mut self, rules: &R, state: &R::State, by: Side, _: &R::Question) -> Choice<R::Action> {
+        Choice::weighed(rules.legal_actions(state, by), |action| (self.weigh)(rules, state, by, action))
+    }
+}
+
+/// Picks one of the legal actions, of any ruleset, by how much a player that seeks the fight favours it:
+/// [`Doors::favour`].
+#[derive(Clone, Debug)]
+pub struct Seeking {
+    random: Random,
+}
+
+impl Seeking {
+    /// The player of this seed.
+    pub fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed) }
+    }
+}
+
+impl<R: Doors> Policy<R> for Seeking {
+    fn answer(&mut self, rules: &R, state: &R::State, by: Side, _: &R::Question) -> Option<R::Action> {
+        let mut legal = rules.legal_actions(state, by);
+        if legal.is_empty() {
+            return None;
+        }
+        let weights: Vec<u32> = legal.iter().map(|action| rules.favour(state, by, action)).collect();
+        let place = self.random.weighted(weights.iter().copied()).unwrap_or_else(|| self.random.below(legal.len()));
+        Some(legal.swap_remove(place))
+    }
+
+    fn choice(&mut self, rules: &R, state: &R::State, by: Side, _: &R::Question) -> Choice<R::Action> {
+        Choice::weighed(rules.legal_actions(state, by), |action| rules.favour(state, by, action))
     }
 }
 

@@ -73,9 +73,12 @@ pub enum Limit {
     /// An agenda deeper than any game needs.
     #[error("the agenda is full")]
     Agenda,
-    /// Odds with more branches than allowed.
-    #[error("more than {0} branches")]
-    Branches(u32),
+    /// Odds that take more steps than allowed.
+    #[error("the odds take more than {0} steps")]
+    Odds(u32),
+    /// Odds in which a position leads back to itself, under a policy that undoes what it did.
+    #[error("a position leads back to itself")]
+    Recurs,
     /// Odds whose fractions outgrow 128 bits.
     #[error("a probability outgrew 128 bits")]
     Fraction,

@@ -329,7 +329,7 @@ impl Chance for NoChance {
     }
 }
 
-fn judge<R: Ruleset, J: Journal<R::Event, R::Label>>(
+pub(crate) fn judge<R: Ruleset, J: Journal<R::Event, R::Label>>(
     rules: &R,
     desk: &mut Desk<'_, R, J>,
     by: Side,

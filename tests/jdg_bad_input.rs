@@ -4,6 +4,7 @@
 mod support;
 
 use grognard::chance::{ChanceFault, Fall, Scripted, Seeded};
+use grognard::doors::Doors;
 use grognard::hex::{Dir, Vertex};
 use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::Action;

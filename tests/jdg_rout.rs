@@ -462,6 +462,23 @@ fn where_nothing_else_is_left_it_ends_with_another_routed_unit() {
 }
 
 #[test]
+fn routed_units_of_two_formations_share_a_hex_in_montebello_and_of_two_kinds_do_not() {
+    // The first hex is the last: lakes lie around it.
+    let lakes = r#"lake = ["0305", "0505", "0407", "0306", "0506"]"#;
+    let field = Field::new(Montebello, &Ground { terrain: lakes, ..Ground::default() });
+    for (other, together) in [("Guard/A", true), ("Horse/A", false)] {
+        let (s, _) = field.phase_e(field.place(&[("Foot/A", "0405", Routed), (other, "0406", Routed)]));
+        let (s, journal) = field.act(&s, First, Action::Run { unit: field.unit("Foot/A") }, []);
+        if together {
+            assert_eq!(field.way(&journal, "Foot/A"), ["0406"]);
+            proves(&["M 5.1.1/6"], &journal);
+        } else {
+            assert_eq!(field.order(&s, "Foot/A"), Eliminated, "no hex that it could stay in");
+        }
+    }
+}
+
+#[test]
 fn it_passes_through_friends_free_of_cost_and_they_test_when_it_has_run() {
     for (edition, rules) in
         [(Montebello, ["M 10.5/1", "M 10.5/2", "M 10.4/5"]), (Rivoli, ["R 10.5/1", "R 10.5/2", "R 10.4/2"])]

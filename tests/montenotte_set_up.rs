@@ -4,6 +4,7 @@ mod montenotte_support;
 mod support;
 
 use grognard::chance::Seeded;
+use grognard::doors::Doors;
 use grognard::montenotte::Montenotte;
 use grognard::montenotte::action::Action;
 use grognard::montenotte::event::Event;

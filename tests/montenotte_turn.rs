@@ -4,6 +4,7 @@ mod montenotte_support;
 mod support;
 
 use grognard::chance::{Fall, Seeded};
+use grognard::doors::Doors;
 use grognard::montenotte::action::{Action, Restraint};
 use grognard::montenotte::event::Event;
 use grognard::montenotte::frame::Step;

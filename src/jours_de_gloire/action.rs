@@ -14,6 +14,20 @@ use crate::side::{Side, UnitId};
 pub enum Action {
     /// Passes: ends the phase, the step or the series of choices that is asked, or declines what is offered.
     Done,
+    /// Sets a unit up in a hex, before the first turn (R scenario 1 and 2).
+    Place {
+        /// The unit.
+        unit: UnitId,
+        /// The hex.
+        cell: Cell,
+    },
+    /// Sets an army commander up in a hex, before the first turn (R scenario 1 and 2).
+    Post {
+        /// The commander.
+        commander: CommanderId,
+        /// The hex.
+        cell: Cell,
+    },
     /// Removes a unit's Reinforcement marker by choice (5.2).
     EndReinforcement {
         /// The unit.
@@ -112,6 +126,13 @@ pub enum Action {
     LeaveSquare {
         /// A unit of the stack.
         unit: UnitId,
+    },
+    /// Infantry begins the bridge over the river, or completes it (R specific 4.3).
+    Bridge {
+        /// The unit.
+        unit: UnitId,
+        /// The hex across the river.
+        cell: Cell,
     },
     /// An army commander begins to move (2.5).
     Command {

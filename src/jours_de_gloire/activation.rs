@@ -6,11 +6,13 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::label::Label;
 use super::play::{Done, Judged, STEPS, Table};
+use super::rulings::Announced;
 use super::state::{Mark, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Vertex;
 use crate::journal::Journal;
+use crate::rule;
 use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -32,20 +34,29 @@ impl JoursDeGloire {
             Step::Combat => !self.undecided(s).is_empty(),
             Step::Rally => self.unbidden(s).is_none() && self.rally_asks(s),
         };
-        busy.then_some((side, SEQUENCE))
+        // Army commanders may move at any step, if so ruled; what rallies by itself rallies first.
+        let rides = !busy && self.commands_in(step) && self.may_command(s, side);
+        let unbidden = rides && step == Step::Rally && self.unbidden(s).is_some();
+        (busy || rides && !unbidden).then_some((side, SEQUENCE))
     }
 
     pub(super) fn judge_activation(&self, s: &State, step: Step, action: &Action) -> Judged {
         if *action == Action::Done {
             return match step {
                 Step::Fire => self.judge_fire_done(s),
+                Step::Movement => self.judge_marched(s).and_then(|()| self.judge_entered(s)),
                 Step::Declaration => self.judge_declared(s),
-                Step::Combat => match self.undecided(s).lowest() {
+                Step::Combat => match self.bound_to_fight(s).lowest() {
                     Some(unit) => self.no(super::declaration::MUST_FIGHT, Why::MustFirst(unit)),
                     None => Ok(()),
                 },
                 _ => Ok(()),
             };
+        }
+        if let Action::Command { commander } = *action
+            && self.commands_in(step)
+        {
+            return self.judge_command(s, commander);
         }
         match step {
             Step::Initiative => self.judge_initiative_step(s, action),
@@ -57,8 +68,19 @@ impl JoursDeGloire {
         }
     }
 
+    /// Those who must still fight: who charges, and by the ruling `shock-announced` whoever has announced a shock.
+    fn bound_to_fight(&self, s: &State) -> UnitSet {
+        match self.rulings.announced {
+            Announced::Binding => self.undecided(s),
+            Announced::Free => self.undecided(s).and(s.marked(Mark::Charging)),
+        }
+    }
+
     pub(super) fn candidates_activation(&self, s: &State, step: Step, each: &mut dyn FnMut(Action)) {
         each(Action::Done);
+        if step != Step::Movement && self.commands_in(step) {
+            self.candidates_command(s, each);
+        }
         match step {
             Step::Initiative => self.candidates_initiative_step(s, each),
             Step::Fire => self.candidates_fire_step(s, each),
@@ -77,6 +99,9 @@ impl JoursDeGloire {
     ) -> Done {
         if *action == Action::Done {
             return self.next_step(step, desk);
+        }
+        if let Action::Command { commander } = *action {
+            return self.perform_command(commander, desk);
         }
         match step {
             Step::Initiative => self.perform_initiative_step(action, desk),
@@ -106,8 +131,9 @@ impl JoursDeGloire {
         let next = STEPS.into_iter().find(|other| *other > step).unwrap_or(Step::Rally);
         let s = desk.state();
         let idle = step == Step::Declaration && !self.may_fight(s).less(s.marked(Mark::Declared)).is_empty();
-        let rules =
-            if idle { SEQUENCE.and(super::declaration::VOLUNTARY, self.edition()) } else { self.cite(SEQUENCE).into() };
+        // A step is over for all tactical groups of the formation at once (M 2.4).
+        let rules = self.with_later(SEQUENCE, rule!("M 2.4/3"));
+        let rules = if idle { rules.and(self.cite(super::declaration::VOLUNTARY)) } else { rules };
         desk.mark(Event::Continued(Frame::Activation(next)), rules);
         Ok(())
     }

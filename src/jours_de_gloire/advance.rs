@@ -3,14 +3,14 @@
 use super::action::Action;
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::Pursuers;
+use super::edition::{Overrun, Pursuers};
 use super::event::Event;
 use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::DefenderEnd;
-use super::state::{HEXES, Mark, Order, Role, State};
+use super::rulings::{AdvanceOfOne, BreakthroughFacing, DefenderEnd, OneStack};
+use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
 use crate::hex::{Cell, Vertex};
@@ -42,10 +42,14 @@ const HEAVY: Cite = cite!("R 8.8/9", "M 8.7.3/3");
 const ONE_STACK: Cite = cite!("R 8.7/4", "M 8.7.1/4");
 /// No breakthrough over artillery alone.
 const NO_BREAKTHROUGH: Cite = cite!("R 8.8/10", "M 8.9/6");
+/// A counter-charger that pursues suffers what a charger does.
+const COUNTER_CHARGER: Cite = cite!("R 9.4/7", "M 9.4/8");
 /// A vacated hex must be pursued.
 pub(super) const PURSUIT: Cite = cite!("R 9.5/1", "M 9.5.1/1");
 /// The best unit of a stack pursues, or all of it.
 const BEST_OF_STACK: Cite = cite!("R 9.5/3", "M 9.5.2/2");
+/// Heavy cavalry pursues before other cavalry.
+const HEAVY_PURSUES: Cite = cite!("R 9.5/7", "M 9.5.2/4");
 /// Of several stacks the one with the best unit pursues.
 const BEST_OF_STACKS: Cite = cite!("R 9.5/6", "M 9.5.2/3");
 
@@ -58,6 +62,14 @@ struct Way {
 }
 
 impl JoursDeGloire {
+    /// Who pursues of a single stack: in the older edition by the ruling `pursuit-of-one-stack`.
+    pub(super) fn of_one_stack(&self) -> OneStack {
+        match self.edition().pursuers() {
+            Pursuers::WholeStack => self.rulings.one_stack,
+            Pursuers::UnitOrStack => OneStack::Choice,
+        }
+    }
+
     /// The hexes of the combat that no enemy of `side` holds any more.
     fn vacated(&self, s: &State, side: Side) -> impl Iterator<Item = Cell> {
         let enemies = self.units.side(side.enemy());
@@ -100,11 +112,15 @@ impl JoursDeGloire {
             let mates = s.units_at(at).and(attackers);
             let charges = s.combat.has(Role::Charger).has(unit);
             let (alone, stack) = if charges {
-                (self.edition().pursuers() == Pursuers::UnitOrStack && !several, mates.len() > 1)
+                // A stack that has begun a pursuit takes it to the end (M 9.5.2).
+                let begins = s.combat.fight != Fight::Pursuit;
+                let of_stack = if begins { self.of_one_stack() } else { OneStack::Stack };
+                (of_stack != OneStack::Stack && !several, mates.len() > 1 && (several || of_stack != OneStack::Unit))
             } else {
                 // One stack: its best unit only. Several: the stack that holds the best unit (the ruling
                 // `advance-of-one-stack`).
-                (!several, several && mates.len() > 1)
+                let whole = several || self.rulings.advance_of_one == AdvanceOfOne::Choice;
+                (!several, whole && mates.len() > 1)
             };
             for to in self.vacated(s, side).filter(|cell| self.reaches(s, unit, *cell)) {
                 // After a refusal the infantry may take its guns along, or not (R 8.9, M 8.8.1).
@@ -115,7 +131,7 @@ impl JoursDeGloire {
                 if alone || mates.len() == 1 {
                     each(Way { unit, party: Party::Alone, to });
                 }
-                if stack {
+                if stack && !(guns && !several) {
                     each(Way { unit, party: Party::Stack, to });
                 }
             }
@@ -137,7 +153,7 @@ impl JoursDeGloire {
     pub(super) fn reaches(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
         let Some(from) = s.at(unit) else { return false };
         let Some(dir) = self.map.grid.direction(from, cell) else { return false };
-        let step = self.ground.step(self.units.arm_of(unit), from, dir);
+        let step = self.step_over(s, self.units.arm_of(unit), from, dir);
         facing::usual_front(s.facing(unit)).contains(dir) && step.normal.min(step.way) != NEVER
     }
 
@@ -165,7 +181,14 @@ impl JoursDeGloire {
         if !chargers.has(unit) {
             return self.who_comes_first(s);
         }
+        let first = self.only_way(s).1.map(|way| way.unit);
+        if first.is_some_and(|first| self.units.heavy.has(first)) && !self.units.heavy.has(unit) {
+            return HEAVY_PURSUES;
+        }
         let mates = s.at(unit).map_or(UnitSet::EMPTY, |at| s.units_at(at));
+        if s.combat.fight == Fight::Pursuit && mates.and(chargers).len() > 1 {
+            return super::pursuit::TOGETHER;
+        }
         if chargers.within(mates) { BEST_OF_STACK } else { BEST_OF_STACKS }
     }
 
@@ -232,13 +255,25 @@ impl JoursDeGloire {
     fn carry_out<J: Journal<Event, Label>>(&self, way: Way, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let Way { unit, party, to } = way;
-        let charges = s.combat.has(Role::Charger).has(unit) && s.combat.row != row::OVERRUN;
+        // In the older edition cavalry that has ridden down a battery alone goes on (9.5).
+        let rides_on = s.combat.row != row::OVERRUN || self.edition().overrun() == Overrun::Pursued;
+        let charges = s.combat.has(Role::Charger).has(unit) && rides_on;
         let mates = self.party(s, unit, party).and(s.combat.has(Role::Attacker)).or(unit.only());
         if charges {
-            return self.start_pursuit(unit, mates, to, desk);
+            let others = s.combat.has(Role::Charger).less(mates);
+            let apart = s.at(unit).is_some_and(|at| !others.within(s.units_at(at)));
+            let mut rules = Cites::from(self.cite(PURSUIT));
+            if apart {
+                rules = rules.and(self.cite(BEST_OF_STACKS));
+            }
+            if self.units.heavy.has(unit) && !others.within(self.units.heavy) {
+                rules = rules.and(self.cite(HEAVY_PURSUES));
+            }
+            return self.start_pursuit(unit, mates, to, rules, desk);
         }
         let breaks = s.combat.row == row::BREAKTHROUGH && !s.marked(Mark::Broken).has(unit);
-        let refused = s.combat.row == row::REFUSED;
+        let result = s.combat.row;
+        let refused = result == row::REFUSED;
         let guns = match s.at(unit) {
             Some(at) if refused && party == Party::Stack => s.units_at(at).and(self.units.arm(Arm::Artillery)),
             _ => UnitSet::EMPTY,
@@ -264,7 +299,7 @@ impl JoursDeGloire {
         // What the ground does lies above what follows the advance: a disordered unit breaks through nothing.
         if breaks && !self.in_front(desk.state(), unit).is_empty() {
             self.begin_frame(Frame::Breakthrough { unit }, BREAKTHROUGH, desk)?;
-        } else {
+        } else if result != row::BREAKTHROUGH || self.rulings.breakthrough_facing == BreakthroughFacing::TurnIfForgone {
             let most = self.charts.advance().pivot.value;
             let rules = if overrun { TURN.and(NO_BREAKTHROUGH, self.edition()) } else { self.cite(TURN).into() };
             self.begin_under(Frame::AdvanceTurn { unit, most }, rules, desk)?;
@@ -296,7 +331,8 @@ impl JoursDeGloire {
         let Some(dir) = from.and_then(|from| self.map.grid.direction(from, to)) else { return Ok(()) };
         for unit in units {
             let arm = self.units.arm_of(unit);
-            let disorders = from.is_some_and(|from| self.ground.step(arm, from, dir).disorders(ground::Rate::Normal));
+            let disorders =
+                from.is_some_and(|from| self.step_over(desk.state(), arm, from, dir).disorders(ground::Rate::Normal));
             if disorders {
                 self.begin_frame(Frame::Disorder { unit }, GROUND, desk)?;
             }
@@ -314,7 +350,7 @@ impl JoursDeGloire {
         for dir in s.facing(unit).front() {
             let Some(cell) = self.map.grid.neighbour(from, dir) else { continue };
             let enemies = s.units_at(cell).and(self.units.side(self.side_of(unit).enemy()));
-            let step = self.ground.step(self.units.arm_of(unit), from, dir);
+            let step = self.step_over(s, self.units.arm_of(unit), from, dir);
             if !enemies.is_empty() && step.normal.min(step.beside) != NEVER {
                 hexes.push(cell);
             }
@@ -365,12 +401,16 @@ impl JoursDeGloire {
         unit: UnitId,
         mates: UnitSet,
         hex: Cell,
+        rules: Cites,
         desk: &mut Table<'_, J>,
     ) -> Done {
-        self.mark(mates, Mark::Moving, PURSUIT, desk);
-        let defends = desk.state().combat.has(Role::Defender).has(unit);
-        if !defends || self.rulings.defender_end == DefenderEnd::Tests {
-            self.mark(mates, Mark::Charged, PURSUIT, desk);
+        self.mark_under(mates, Mark::Moving, rules, desk);
+        // Whoever pursues, were it by a counter-charge, is under the effects of a charge; whom the table alone lets pursue,
+        // by the ruling `pursuing-defender-end-test`.
+        let combat = &desk.state().combat;
+        let by_table = combat.has(Role::Defender).has(unit) && !combat.has(Role::Countercharger).has(unit);
+        if !by_table || self.rulings.defender_end == DefenderEnd::Tests {
+            self.mark(mates, Mark::Charged, COUNTER_CHARGER, desk);
         }
         let s = desk.state();
         let (mut quarry, mut several) = (None, false);

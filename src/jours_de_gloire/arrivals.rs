@@ -11,7 +11,7 @@ use super::play::{Done, Judged, Table, lost};
 use super::scenario::{Arrival, Chooser, EntryChange, EntryHexes};
 use super::state::{DETOURS, Progress, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire};
+use super::{Cite, JoursDeGloire, cite};
 use crate::chance::Die;
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
@@ -36,6 +36,8 @@ pub(super) const OPPONENT: Cite = Cite::only(rule!("R scenario 3/9"));
 const LATER_ONES: Cite = Cite::only(rule!("R scenario 3/12"));
 /// The same roll, a 9 reversed.
 const SAME_ROLL: Cite = Cite::only(rule!("R scenario 3/14"));
+/// Enemies keep off entry hexes.
+const KEEP_OFF: Cite = cite!("R 5.2/14", "M 5.2.3/1");
 /// A road or track hex.
 const ON_WAY: Cite = Cite::only(rule!("R scenario 3/13"));
 
@@ -57,7 +59,11 @@ impl JoursDeGloire {
 
     /// The side that has yet to choose the hex of an enemy's arrival.
     pub(super) fn asked_detour(&self, s: &State) -> Option<(Side, Cite)> {
-        let chooser = s.detours.iter().map(|detour| detour.chooser).find(|chooser| *chooser != 0)?;
+        let (place, detour) = s.detours.iter().enumerate().find(|(_, detour)| detour.chooser != 0)?;
+        let chooser = detour.chooser;
+        if !self.may_choose(s, place) {
+            return None;
+        }
         Some((if chooser == 1 { Side::First } else { Side::Second }, OPPONENT))
     }
 
@@ -94,11 +100,12 @@ impl JoursDeGloire {
             None if !self.announces(s, place, arrival, by) => return self.no(ANNOUNCED, Why::NotDue(unit)),
             None => {}
         }
-        self.judge_detour(arrival, change, unit, cell)
+        self.judge_detour(s, arrival, change, cell)
     }
 
     /// Whether an arrival may enter by a hex.
-    fn judge_detour(&self, arrival: &Arrival, change: &EntryChange, unit: UnitId, cell: Cell) -> Judged {
+    fn judge_detour(&self, s: &State, arrival: &Arrival, change: &EntryChange, cell: Cell) -> Judged {
+        let Some(unit) = arrival.units.lowest() else { return self.no(EITHER, Why::Unknown) };
         let on_edge = change.edges.iter().any(|edge| self.map.grid.to_edge(cell, *edge) == 0);
         if !on_edge || cell == arrival.cell {
             return self.no(EDGES, Why::NotOpen(unit));
@@ -109,9 +116,31 @@ impl JoursDeGloire {
         }
         let terrain = self.map.terrain(cell);
         let barred = |unit: UnitId| self.charts.entry(terrain, self.units.arm_of(unit)).value == Entry::Prohibited;
-        match arrival.units.into_iter().find(|unit| barred(*unit)) {
-            Some(unit) => self.no(EDGES, Why::Terrain(unit)),
+        if let Some(unit) = arrival.units.into_iter().find(|unit| barred(*unit)) {
+            return self.no(EDGES, Why::Terrain(unit));
+        }
+        // Enemies keep off entry hexes: where one stands or beside him, none comes to be (a ruling: `arrival-beside-enemy`).
+        let near = |at: Option<Cell>| at.is_some_and(|at| self.map.grid.distance(at, cell) <= 1);
+        match s.where_at(near).and(self.units.side(self.side_of(unit).enemy())).lowest() {
+            Some(enemy) => self.no(KEEP_OFF, Why::EntryHex(enemy)),
             None => Ok(()),
+        }
+    }
+
+    /// Whether the one who is to choose the hex of an arrival finds any.
+    fn may_choose(&self, s: &State, place: usize) -> bool {
+        let named = self.changeable().find(|(other, _, _)| *other == place);
+        named.is_some_and(|(_, arrival, change)| {
+            self.map.grid.cells().any(|cell| self.judge_detour(s, arrival, change, cell).is_ok())
+        })
+    }
+
+    /// Where whoever was to choose a hex finds none open, the units enter where the scenario has them.
+    pub(super) fn close_detours<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) {
+        for (place, arrival) in self.scenario.arrivals.iter().enumerate().take(DETOURS) {
+            if desk.state().detours[place].chooser != 0 {
+                desk.fact(Event::Diverted { arrival: place as u8, cell: arrival.cell }, self.cite(OPPONENT));
+            }
         }
     }
 

@@ -1,22 +1,23 @@
 //! Cavalry charges: who may charge whom, and the ride (9.1). The fight is resolved with the shocks ([`super::combat`]).
 
 use super::action::Action;
-use super::charts::{Arm, Terrain};
+use super::charts::{Arm, Barrier, Terrain};
 use super::edition::{ChargeLength, HeavyCharge};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::ground;
 use super::label::Label;
 use super::march::Stepped;
-use super::play::{Done, Judged, Table};
-use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints};
+use super::play::{Done, Judged, No, Table};
+use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing};
 use super::state::{Mark, Order, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, facing};
+use super::{Cite, JoursDeGloire, cite, combat, facing};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{UnitId, UnitSet};
 use crate::tally::Tally;
 
@@ -67,22 +68,29 @@ impl JoursDeGloire {
     }
 
     /// Whether cavalry may charge over this hexside into the hex behind it.
-    pub(super) fn charge_passes(&self, from: Cell, dir: Dir) -> Judged {
-        let step = self.ground.step(Arm::Cavalry, from, dir);
+    pub(super) fn charge_passes(&self, s: &State, from: Cell, dir: Dir) -> Judged {
+        let step = self.step_over(s, Arm::Cavalry, from, dir);
         match step.charge {
             ground::Charge::Open | ground::Charge::AlongWay => {}
             ground::Charge::Barred => {
                 let beyond = self.map.grid.neighbour(from, dir);
-                let rule = match beyond {
-                    Some(cell) if self.map.streets.contains(&cell) => STREETS,
-                    Some(cell) if self.ground.bars_charges(cell) => self.barred_by(cell),
-                    _ => HEXSIDES,
+                let (rule, row) = match beyond {
+                    Some(cell) if self.map.streets.contains(&cell) => (STREETS, None),
+                    Some(cell) if self.ground.bars_charges(cell) => (self.barred_by(cell), Some(rule!("R table 1/J"))),
+                    _ if self.map.edge_of(from, dir).has(Barrier::Crest) => (HEXSIDES, Some(rule!("R table 1/H"))),
+                    _ => (HEXSIDES, Some(rule!("R table 1/J"))),
                 };
-                return self.no(rule, Why::NotHere);
+                let rules = self.cite(rule).into();
+                let rules = row.map_or(rules, |row| self.edition().beside_row(rules, row));
+                return Err(No { rules, why: Why::NotHere });
             }
         }
         if let Some(most) = self.charts.charge().max_points.value {
-            let needs = if step.charge == ground::Charge::AlongWay { step.way } else { step.normal.min(step.way) };
+            let needs = match step.charge {
+                ground::Charge::AlongWay if self.rulings.charge_roads == ChargeRoads::Barred => step.normal,
+                ground::Charge::AlongWay => step.way,
+                _ => step.normal.min(step.way),
+            };
             if needs > most {
                 return self.no(COST, Why::NotHere);
             }
@@ -101,9 +109,9 @@ impl JoursDeGloire {
 
     /// Why a charge that has no way to its target has none: what bars every side of the target, or every side of the hex
     /// where it begins; else how far it may ride.
-    fn no_route(&self, unit: UnitId, from: Cell, target: Cell) -> Judged {
+    fn no_route(&self, s: &State, unit: UnitId, from: Cell, target: Cell) -> Judged {
         let grid = &self.map.grid;
-        let into = |(dir, cell): (Dir, Cell)| self.charge_passes(cell, dir.opposite());
+        let into = |(dir, cell): (Dir, Cell)| self.charge_passes(s, cell, dir.opposite());
         let nearest = grid.neighbours(target).min_by_key(|(_, cell)| grid.distance(*cell, from));
         if let Some(side) = nearest
             && grid.neighbours(target).all(|side| into(side).is_err())
@@ -111,10 +119,10 @@ impl JoursDeGloire {
             return into(side);
         }
         let ahead = |(_, cell): &(Dir, Cell)| grid.distance(*cell, target) < grid.distance(from, target);
-        if grid.neighbours(from).filter(ahead).all(|(dir, _)| self.charge_passes(from, dir).is_err())
+        if grid.neighbours(from).filter(ahead).all(|(dir, _)| self.charge_passes(s, from, dir).is_err())
             && let Some((dir, _)) = grid.neighbours(from).find(ahead)
         {
-            self.charge_passes(from, dir)?;
+            self.charge_passes(s, from, dir)?;
         }
         self.no(LENGTH, Why::NoCharge(unit))
     }
@@ -123,7 +131,7 @@ impl JoursDeGloire {
     pub(super) fn chargeable(&self, s: &State, unit: UnitId, from: Cell, dir: Dir) -> UnitSet {
         let Some(to) = self.map.grid.neighbour(from, dir) else { return UnitSet::EMPTY };
         let enemies = s.units_at(to).and(self.units.side(self.side_of(unit).enemy()));
-        if enemies.is_empty() || self.charge_passes(from, dir).is_err() { UnitSet::EMPTY } else { enemies }
+        if enemies.is_empty() || self.charge_passes(s, from, dir).is_err() { UnitSet::EMPTY } else { enemies }
     }
 
     pub(super) fn candidates_charge(&self, s: &State, active: UnitSet, each: &mut dyn FnMut(Action)) {
@@ -174,7 +182,7 @@ impl JoursDeGloire {
         }
         let moving = self.charge_moving(s, unit, units, from, target);
         if !self.charge_route(s, units, &moving, from) {
-            return self.no_route(unit, from, target);
+            return self.no_route(s, unit, from, target);
         }
         Ok(())
     }
@@ -243,7 +251,7 @@ impl JoursDeGloire {
             return self.no(LENGTH, Why::NoCharge(unit));
         }
         let Some(dir) = self.map.grid.direction(from, stepped.to) else { return self.no(LENGTH, Why::NoCharge(unit)) };
-        self.charge_passes(from, dir)?;
+        self.charge_passes(s, from, dir)?;
         if moving.hexes > 0
             && self.rulings.charge_friends == ChargeFriends::Never
             && let Some(with) = s.units_at(from).less(units).lowest()
@@ -269,7 +277,7 @@ impl JoursDeGloire {
         self.charge_passes_step(s, units, moving, from, stepped)?;
         if !self.charge_route(s, units, &self.charged_on(s, units, moving, stepped), stepped.to) {
             if let Some(dir) = moving.target.and_then(|target| self.map.grid.direction(stepped.to, target)) {
-                self.charge_passes(stepped.to, dir)?;
+                self.charge_passes(s, stepped.to, dir)?;
             }
             return self.no(LENGTH, Why::NoCharge(moving.unit));
         }
@@ -302,10 +310,12 @@ impl JoursDeGloire {
         if !facing::usual_front(facing).contains(dir) {
             return self.no(facing::ONLY_FRONT, Why::NotInFront(unit));
         }
-        self.charge_passes(cell, dir)?;
+        self.charge_passes(s, cell, dir)?;
         // Whoever begins in contact and leaves it, of whatever enemy, attacks as it faced before (9.1).
         let began = self.zone_over(s, moving.start, self.side_of(unit).enemy());
-        if !began.is_empty() && facing != s.facing(unit) {
+        let straight = moving.hexes == 1 && !self.zone_over(s, cell, self.side_of(unit).enemy()).is_empty();
+        let free = straight && self.rulings.contact_facing == ContactFacing::Free;
+        if !began.is_empty() && !free && facing != s.facing(unit) {
             return self.no(FORMER_FACING, Why::TurnTooFar(unit));
         }
         Ok(())
@@ -326,7 +336,7 @@ impl JoursDeGloire {
         if !self.has_orders(s, top) {
             let need = self.values(s, top).engagement;
             let mut tally = Tally::test(Label::ChargeEngagement(top), need.into());
-            if desk.test(&mut tally, Die::D10, self.cite(TEST))? == Passed::No {
+            if desk.test(&mut tally, Die::D10, TEST.and(combat::ENGAGEMENT, self.edition()))? == Passed::No {
                 desk.note(Label::Stays(top), self.cite(FAILED_STAYS));
                 self.mark(units, Mark::Unwilling, FAILED_STAYS, desk);
                 return Ok(());
@@ -344,7 +354,9 @@ impl JoursDeGloire {
             let ahead = units.lowest().map_or([Dir::N; 2], |unit| s.facing(unit).front());
             ahead.into_iter().filter_map(|dir| self.map.grid.neighbour(at, dir)).any(|cell| streets(&cell))
         });
-        self.mark(units, Mark::Charging, if aimed { STREETS } else { DECLARED }, desk);
+        // Nobody evades it, in the later edition.
+        let rules = self.with_later(if aimed { STREETS } else { DECLARED }, rule!("M 9/2"));
+        self.mark_under(units, Mark::Charging, rules, desk);
         let Some(charger) = units.lowest() else { return Ok(()) };
         let Some(at) = desk.state().at(charger) else { return Ok(()) };
         // The right front hex lies deeper on the agenda, so the left one is asked first.
@@ -358,7 +370,9 @@ impl JoursDeGloire {
                 self.begin_frame(Frame::ChargeEvasion { charger, cell }, DECLARED, desk)?;
             }
             if let (false, Some(cell)) = (infantry.is_empty(), cell) {
-                self.begin_frame(Frame::Square { charger, cell }, DECLARED, desk)?;
+                // Squares are tried at the end of the charge's movement, before any charge is resolved.
+                let rules = self.with_later(DECLARED, rule!("M 9/4"));
+                self.begin_under(Frame::Square { charger, cell }, rules, desk)?;
             }
         }
         Ok(())

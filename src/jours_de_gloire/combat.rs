@@ -5,22 +5,37 @@
 
 use super::action::Action;
 use super::charts::{Arm, Toll};
-use super::edition::{CombinedTest, EndOfCharge};
+use super::edition::{CombinedTest, Edition, EndOfCharge};
 use super::event::Event;
 use super::frame::{Flight, Frame, Stage, Trial, Withdrawal};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
+use super::rulings::{
+    CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FailedCombined, FirstHex, GunsOfTheBeaten,
+    GunsOfTheRepulsed, RetreatOrigin,
+};
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite};
+use super::{Attack, Cite, JoursDeGloire, cite, tables};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::Cell;
 use crate::journal::Journal;
+use crate::rule;
+use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
+/// A charge's test came before its movement.
+const TESTED_BEFORE: Cite = cite!("R 9.1/6", "M 2.4.2/8");
+/// A charge is never evaded.
+const NEVER_EVADED: Cite = cite!("R 8.9/1", "M 9/2");
+/// Its steps are taken in order: squares are formed before, at the end of its movement.
+const SQUARES_BEFORE: Cite = cite!("R 9.3/1", "M 9/4");
+/// Stacked units may withdraw to different hexes.
+const END_APART: Cite = cite!("R 10.3.2/1", "M 10.3.3/1");
+/// On top of any other disorder.
+const ON_TOP: Cite = cite!("R 9.2/6", "M 9.2/5");
 /// The test comes when the combat is resolved.
 const TEST: Cite = cite!("R 8.2.1/1", "M 8.3.2/1");
 /// A shock needs orders or a passed test.
@@ -43,6 +58,14 @@ const AGAINST_HEAVY: Cite = cite!("R 9.4/2", "M 9.4/2");
 const COUNTERED: Cite = cite!("R 9.4/3", "M 9.4/3");
 /// Die and modifiers on the table.
 const DIE: Cite = cite!("R 8.5/1", "M 8.5/1");
+/// An engagement test: the die at most the engagement value.
+pub(super) const ENGAGEMENT: Cite = cite!("R 0.5/1", "M 0.4.2/1");
+/// Against a square a charge has no bonus.
+const NO_BONUS: Cite = cite!("R 9.3.1/1", "M 9.2/4");
+/// The bonus of a charge counts beside attacking infantry too.
+const WITH_INFANTRY: Cite = cite!("R 9.2/3", "M 9.2/3");
+/// A counter-charger is disordered by it only if it pursues.
+const ONLY_IF_PURSUES: Cite = cite!("R 9.4/7", "M 9.4/8");
 /// The ratio is rounded in the defender's favour.
 const ROUNDED: Cite = cite!("R 8.6.1/2", "M 8.6.1/2");
 /// Effects apply in order.
@@ -101,6 +124,8 @@ impl JoursDeGloire {
                 Action::Done => Ok(()),
                 Action::CounterCharge { unit } if self.may_counter_charge(s).has(unit) => Ok(()),
                 Action::CounterCharge { unit } => self.no(COUNTER_CHARGE, Why::NotOpen(unit)),
+                Action::Evade { unit, .. } => self.no(NEVER_EVADED, Why::NotOpen(unit)),
+                Action::FormSquare { unit } => self.no(SQUARES_BEFORE, Why::NotOpen(unit)),
                 _ => self.no(COUNTER_CHARGE, Why::NoAnswer),
             },
             Stage::Reaction => self.judge_reaction(s, action),
@@ -140,7 +165,13 @@ impl JoursDeGloire {
     pub(super) fn advance_combat<J: Journal<Event, Label>>(&self, stage: Stage, desk: &mut Table<'_, J>) -> Done {
         let go = |stage: Stage, desk: &mut Table<'_, J>| {
             self.forget_asked(desk);
-            self.continue_frame(Frame::Combat(stage), DIE, desk);
+            let chargers = desk.state().combat.has(Role::Charger);
+            // The resolution of a charge has an order of its own.
+            let charge = !chargers.is_empty();
+            let rules = if charge { self.with_later(DIE, rule!("M 9/5")) } else { self.cite(DIE).into() };
+            let tested = stage == Stage::CounterCharge && chargers.meets(desk.state().marked(Mark::Willing));
+            let rules = if tested { rules.and(self.cite(TESTED_BEFORE)) } else { rules };
+            desk.mark(Event::Continued(Frame::Combat(stage)), rules);
         };
         match stage {
             Stage::Refusal => {
@@ -210,6 +241,11 @@ impl JoursDeGloire {
                 }
             }
         }
+        let s = desk.state();
+        let attackers = s.combat.has(Role::Attacker).less(s.combat.has(Role::Charger));
+        if self.rulings.failed_combined == FailedCombined::None && testing.meets(s.marked(Mark::Unwilling)) {
+            self.leave_attack(attackers, FAILED, desk);
+        }
         self.widen(desk);
         Ok(())
     }
@@ -223,7 +259,7 @@ impl JoursDeGloire {
     ) -> Done {
         let need = self.values(desk.state(), top).engagement;
         let mut tally = Tally::test(Label::Engagement(top), need.into());
-        let mut rules = Cite::and(rule, TOP_TESTS, self.edition());
+        let mut rules = Cite::and(rule, TOP_TESTS, self.edition()).and(self.cite(ENGAGEMENT));
         let s = desk.state();
         if s.at(top).is_some_and(|at| s.units_at(at).meets(self.units.arm(Arm::Artillery))) {
             rules = rules.and(self.cite(BENEATH));
@@ -325,9 +361,14 @@ impl JoursDeGloire {
             tally.add(Label::AgainstHeavy, self.charts.charge().counter_heavy, self.cite(AGAINST_HEAVY));
         }
         desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(COUNTER_CHARGE));
-        if desk.test(&mut tally, Die::D10, self.cite(COUNTER_CHARGE))? == Passed::Yes {
+        let mut rules = COUNTER_CHARGE.and(ENGAGEMENT, self.edition());
+        if desk.state().combat.pursuits > 0 {
+            rules = self.edition().beside(rules, Edition::Montebello, rule!("M 9.4/5"));
+        }
+        if desk.test(&mut tally, Die::D10, rules)? == Passed::Yes {
             for unit in stack.and(desk.state().combat.has(Role::Defender)) {
-                desk.fact(Event::Cast { role: Role::Countercharger, unit }, self.cite(COUNTERED));
+                let rules = COUNTERED.and(ONLY_IF_PURSUES, self.edition());
+                desk.fact(Event::Cast { role: Role::Countercharger, unit }, rules);
                 if self.rulings.counter_charger_end == CounterChargerEnd::All {
                     self.mark(unit.only(), Mark::Charged, COUNTERED, desk);
                 }
@@ -366,10 +407,33 @@ impl JoursDeGloire {
             (_, _, super::charts::FollowUp::CounterShockOrPursuit) => row::COUNTER,
             _ => row::REPULSE,
         };
-        desk.mark(Event::Row { row }, self.cite(DIE));
+        let rules = self.row_rules(desk.state(), &attack, &tally, row);
+        desk.mark(Event::Row { row }, rules);
         let rules = IN_ORDER.and(STRUCK, self.edition()).and(self.cite(EACH_TESTS));
         desk.mark(Event::Continued(Frame::Combat(Stage::Results)), rules);
         if row <= row::RECOIL { self.defenders_lose(defenders, row, desk) } else { self.attackers_lose(desk) }
+    }
+
+    /// The rules of the row that was reached: those of the printed tables, and what became of a charge's bonus.
+    fn row_rules(&self, s: &State, attack: &Attack, tally: &Tally<Label>, row: u8) -> Cites {
+        let mut rules = Cites::from(self.cite(DIE));
+        let ratio = tally.modifiers().find_map(|modifier| match modifier.label {
+            Label::Ratio(a, d) => Some(self.charts.odds(a.into(), d.into()).1),
+            _ => None,
+        });
+        rules = self.edition().beside_row(rules, tables::shock(row));
+        if let Some(ratio) = ratio {
+            rules = self.edition().beside_row(rules, tables::odds(ratio));
+        }
+        if attack.chargers.is_empty() {
+            return rules;
+        }
+        if attack.defenders.meets(s.square) {
+            rules = rules.and(self.cite(NO_BONUS));
+        } else if attack.attackers.meets(self.units.arm(Arm::Infantry)) {
+            rules = rules.and(self.cite(WITH_INFANTRY));
+        }
+        rules
     }
 
     /// Artillery that is alone in its hex when it is attacked is lost (8.9, R 8.10).
@@ -396,7 +460,7 @@ impl JoursDeGloire {
         self.overrun(alone, ARTILLERY_OF_TWO, desk)?;
         let order: UnitOrder = self.order_of(desk.state(), defenders.less(alone));
         for unit in order.iter().rev() {
-            if guns.has(unit) {
+            if guns.has(unit) && self.rulings.guns_of_the_beaten == GunsOfTheBeaten::Test {
                 let frame = Frame::Test { unit, trial: Trial::Combat };
                 let rules = ARTILLERY_WITH_DEFENDER.and(ARTILLERY_DISORDERED, self.edition());
                 self.begin_under(frame, rules, desk)?;
@@ -407,7 +471,10 @@ impl JoursDeGloire {
             }
         }
         for unit in order.iter().rev() {
-            self.begin_withdrawal(unit, Flight::Recoil, IN_ORDER, desk)?;
+            let s = desk.state();
+            let mates = s.at(unit).is_some_and(|at| s.units_at(at).len() > 1);
+            let rules = if mates { IN_ORDER.and(END_APART, self.edition()) } else { self.cite(IN_ORDER).into() };
+            self.begin_withdrawal_under(unit, Flight::Recoil, rules, desk)?;
         }
         Ok(())
     }
@@ -446,6 +513,17 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) -> Done {
+        self.begin_withdrawal_under(unit, flight, self.cite(rule).into(), desk)
+    }
+
+    /// The same under several rules.
+    pub(super) fn begin_withdrawal_under<J: Journal<Event, Label>>(
+        &self,
+        unit: UnitId,
+        flight: Flight,
+        rules: Cites,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         let s = desk.state();
         let Some(at) = s.at(unit) else { return Ok(()) };
         let retreat = self.charts.retreat();
@@ -468,7 +546,7 @@ impl JoursDeGloire {
             },
             Flight::Evasion => 1,
         };
-        self.begin_frame(Frame::Withdrawal(Withdrawal { unit, flight, left, gone, origin }), rule, desk)
+        self.begin_under(Frame::Withdrawal(Withdrawal { unit, flight, left, gone, origin }), rules, desk)
     }
 
     /// Artillery stacked with attackers goes back with them if all of them went (8.9, R 8.10).
@@ -481,6 +559,9 @@ impl JoursDeGloire {
             let alone = s.at(gun).is_some_and(|at| s.units_at(at).within(self.units.arm(Arm::Artillery)));
             if lost && alone {
                 self.begin_withdrawal(gun, Flight::Recoil, ARTILLERY_WITH_ATTACKER, desk)?;
+            }
+            // It is disordered in any case, or only if it goes back too: the ruling `artillery-with-losing-attacker`.
+            if lost && (alone || self.rulings.guns_of_the_repulsed == GunsOfTheRepulsed::RetreatOnly) {
                 self.begin_frame(Frame::Disorder { unit: gun }, ARTILLERY_WITH_ATTACKER, desk)?;
             }
             return Ok(());
@@ -518,7 +599,7 @@ impl JoursDeGloire {
                 EndOfCharge::Disorder => Frame::Disorder { unit },
                 EndOfCharge::Test => Frame::Test { unit, trial: Trial::EndOfCharge },
             };
-            return self.begin_frame(frame, END_OF_CHARGE, desk);
+            return self.begin_under(frame, END_OF_CHARGE.and(ON_TOP, self.edition()), desk);
         }
         desk.mark(Event::CombatClosed, self.cite(DIE));
         self.end_frame(DIE, desk);

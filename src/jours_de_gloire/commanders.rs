@@ -4,12 +4,12 @@ use super::action::Action;
 use super::charts::{Barrier, Crossing, Entry, Water, Way, WayOver};
 use super::edition::CommanderFlight;
 use super::event::Event;
-use super::frame::{Flight, Frame};
+use super::frame::{Flight, Frame, Step};
 use super::ground;
 use super::label::Label;
 use super::map::Passage;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::CommanderLost;
+use super::rulings::{CommanderEntry, CommanderLost, CommanderMoves};
 use super::state::{CommanderId, Mark, Post, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -108,6 +108,16 @@ impl JoursDeGloire {
 
     // ------------------------------------------------------------------------------------------------------- his movement
 
+    /// Whether an army commander may move in this step of an activation (a ruling: `commander-moves-when`).
+    pub(super) fn commands_in(&self, step: Step) -> bool {
+        step == Step::Movement || self.rulings.commander_moves == CommanderMoves::Any
+    }
+
+    /// Whether a commander of a side may move now.
+    pub(super) fn may_command(&self, s: &State, side: Side) -> bool {
+        self.commanders_of(side).any(|commander| self.judge_command(s, commander).is_ok())
+    }
+
     pub(super) fn judge_command(&self, s: &State, commander: CommanderId) -> Judged {
         let Some(counter) = self.roster.commander(commander) else { return self.no(MOVES, Why::Unknown) };
         if Some(counter.side) != s.acting() {
@@ -122,6 +132,12 @@ impl JoursDeGloire {
         }
         // He may be due to enter.
         let Some(cell) = self.commander_entry(s, commander) else { return self.no(ENTERS, Why::CommanderGone) };
+        if self.rulings.commander_entry == CommanderEntry::WithHis
+            && let Some(unit) = self.arrives_with(commander).lowest()
+            && !self.arrives_with(commander).any(|unit| self.activated_formation(s) == Some(self.units.formation(unit)))
+        {
+            return self.no(ENTERS, Why::NotActive(unit));
+        }
         self.judge_arrival(s, counter.side, cell)
     }
 
@@ -140,7 +156,7 @@ impl JoursDeGloire {
     }
 
     /// What a commander pays for the hex by which he enters.
-    fn arrival_cost(&self, cell: Cell) -> Option<u8> {
+    pub(super) fn arrival_cost(&self, cell: Cell) -> Option<u8> {
         points(self.charts.commander_entry(self.map.terrain(cell)).value)
     }
 
@@ -218,20 +234,20 @@ impl JoursDeGloire {
         if let Some(enemy) = s.units_at(to).and(self.units.side(side.enemy())).lowest() {
             return Err(Why::CommanderBlocked(enemy));
         }
-        let cost = self.commander_cost(from, dir, to).ok_or(Why::CommanderGround)?;
+        let cost = self.commander_cost(s, from, dir, to).ok_or(Why::CommanderGround)?;
         Ok(Stride { to, cost })
     }
 
     /// What a commander pays for a step (the chart's column "General"; a ruling: `commander-costs`).
-    fn commander_cost(&self, from: Cell, dir: Dir, to: Cell) -> Option<u8> {
-        let edge = self.map.edge_of(from, dir);
+    fn commander_cost(&self, s: &State, from: Cell, dir: Dir, to: Cell) -> Option<u8> {
+        let edge = self.edge_over(s, from, dir);
         let by_way = Way::ALL.into_iter().filter(|way| edge.crossed_by(*way));
         let rates = by_way.map(Some).chain([None]);
-        rates.filter_map(|way| self.commander_rate(from, dir, to, way)).min()
+        rates.filter_map(|way| self.commander_rate(s, from, dir, to, way)).min()
     }
 
-    fn commander_rate(&self, from: Cell, dir: Dir, to: Cell, way: Option<Way>) -> Option<u8> {
-        let edge = self.map.edge_of(from, dir);
+    fn commander_rate(&self, s: &State, from: Cell, dir: Dir, to: Cell, way: Option<Way>) -> Option<u8> {
+        let edge = self.edge_over(s, from, dir);
         let opened = way.is_some() || edge.crossing == Some(Crossing::Bridge);
         if edge.impassable == Passage::Barred && !opened {
             return None;

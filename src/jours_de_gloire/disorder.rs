@@ -6,17 +6,24 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Trial};
 use super::label::Label;
 use super::play::{Done, Table};
-use super::rulings::RoutedUnderFire;
+use super::rulings::{RoutedUnderFire, SquareGuns};
 use super::state::{Mark, Order, Role, State};
 use super::{Cite, JoursDeGloire, cite, square};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::UnitId;
 use crate::tally::Tally;
 
 /// A cohesion test: the die at most the cohesion.
 const COHESION: Cite = cite!("R 0.4/1", "M 0.4.1/1");
+/// Ten faces, 0 to 9.
+const TEN_FACES: Cite = cite!("R 0.6/1", "M 0.4/1");
+/// Each unit of a stack tests for itself.
+const EACH_TESTS: Cite = cite!("R 5.1.3/9", "M 0.4.1/2");
+/// The values on the back of the counter hold.
+const BACK: Cite = cite!("R 0.3/2", "M 0.3/3");
 /// A disorder turns the counter.
 const DISORDERED: Cite = cite!("R 10.1/1", "M 10.1/1");
 /// A second disorder routs.
@@ -35,6 +42,10 @@ const RUNS: Cite = cite!("R 10.2/12", "M 10.2/13");
 pub(super) const NO_FORCED_MARCH: Cite = cite!("R 10.1/3", "M 10.1/4");
 /// A test that fails after combat disorders.
 const FAILED: Cite = cite!("R table 4/5", "M 8.5/4");
+/// A test that fails at the end of a charge: on top of whatever the combat brought.
+const ON_TOP: Cite = cite!("R 9.2/6", "M 9.2/6");
+/// What is lost does not come back.
+const GONE: Cite = cite!("R 10.1/2", "M 10.2/4");
 /// A test that fails, for the attacker: recoil.
 const FAILED_RECOILS: Cite = cite!("R table 4/5", "M 8.5/4");
 
@@ -99,11 +110,16 @@ impl JoursDeGloire {
             return self.start_rout_move(unit, desk);
         }
         let mut tally = self.cohesion_tally(s, unit, trial);
-        if desk.test(&mut tally, Die::D10, self.cite(COHESION))? == Passed::Yes {
+        let mut rules = COHESION.and(TEN_FACES, self.edition());
+        if s.at(unit).is_some_and(|at| s.units_at(at).len() > 1) {
+            rules = rules.and(self.cite(EACH_TESTS));
+        }
+        if desk.test(&mut tally, Die::D10, rules)? == Passed::Yes {
             return Ok(());
         }
         match trial {
             Trial::Attacker => self.begin_withdrawal(unit, Flight::Recoil, FAILED_RECOILS, desk),
+            Trial::EndOfCharge => self.begin_frame(Frame::Disorder { unit }, ON_TOP, desk),
             _ => self.begin_frame(Frame::Disorder { unit }, FAILED, desk),
         }
     }
@@ -142,11 +158,19 @@ impl JoursDeGloire {
     fn worsen<J: Journal<Event, Label>>(&self, unit: UnitId, order: Order, rule: Cite, desk: &mut Table<'_, J>) {
         // Only disordered infantry breaks a square in the later edition, any disordered unit in the older one.
         let guns = self.units.arm_of(unit) == Arm::Artillery;
-        if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed {
+        let breaks = self.rulings.square_guns == SquareGuns::Breaks;
+        let squared = desk.state().square.has(unit);
+        if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed || breaks {
             let rule = if order == Order::Disordered { square::ONE_BREAKS_ALL } else { square::BROKEN };
             self.break_square(unit, rule, desk);
         }
-        desk.fact(Event::Ordered { unit, order }, self.cite(rule));
+        let rules = match order {
+            Order::Routed => self.with_later(rule, rule!("M 10.1/2")),
+            _ => rule.and(BACK, self.edition()),
+        };
+        // The rule that breaks a square also says whose disorder does not.
+        let rules = if squared { rules.and(self.cite(square::ONE_BREAKS_ALL)) } else { rules };
+        desk.fact(Event::Ordered { unit, order }, rules);
         // A disordered unit neither attacks nor charges nor counts among those who move to do so (10.1).
         for mark in [Mark::Declared, Mark::Charging] {
             self.unmark(unit.only(), mark, rule, desk);
@@ -158,7 +182,11 @@ impl JoursDeGloire {
         self.worsen(unit, Order::Routed, rule, desk);
         self.unmark(unit.only(), Mark::Moving, rule, desk);
         self.face_refuge(unit, desk);
-        self.begin_withdrawal(unit, Flight::Retreat, RETREATS, desk)
+        let s = desk.state();
+        let mates = s.at(unit).is_some_and(|at| s.units_at(at).len() > 1);
+        // Those stacked with it are not passed through.
+        let rules = if mates { self.with_later(RETREATS, rule!("M 10.5/6")) } else { self.cite(RETREATS).into() };
+        self.begin_withdrawal_under(unit, Flight::Retreat, rules, desk)
     }
 
     /// A unit is eliminated (10.2).
@@ -176,7 +204,7 @@ impl JoursDeGloire {
         if desk.state().combat.has(Role::Defender).has(unit) || desk.state().combat.has(Role::Attacker).has(unit) {
             desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
         }
-        desk.fact(Event::Ordered { unit, order: Order::Eliminated }, self.cite(rule));
+        desk.fact(Event::Ordered { unit, order: Order::Eliminated }, rule.and(GONE, self.edition()));
         for mark in [Mark::Declared, Mark::Charging, Mark::Moving, Mark::Charged] {
             self.unmark(unit.only(), mark, rule, desk);
         }

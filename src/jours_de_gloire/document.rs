@@ -47,7 +47,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::action::Aim;
-use super::state::{Fight, Mark, Order, Progress, Role};
+use super::state::{Fight, Mark, Order, Progress, Role, Work};
 use crate::hex::{Dir, Vertex};
 
 pub(super) use write::Eye;
@@ -87,6 +87,9 @@ pub struct Document {
     /// Whether the formation that is bound to its route is free of it.
     #[serde(default, skip_serializing_if = "nothing")]
     pub route: Route,
+    /// The bridge that a formation may build.
+    #[serde(default, skip_serializing_if = "nothing")]
+    pub bridge: Option<BridgeEntry>,
     /// The units that stand on the map, have left it, or have a condition, by name.
     #[serde(default, skip_serializing_if = "nothing")]
     pub units: BTreeMap<String, UnitEntry>,
@@ -147,6 +150,20 @@ pub enum Route {
     Bound,
     /// It is free.
     Free,
+}
+
+/// A bridge that was begun.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct BridgeEntry {
+    /// The hex of those who began it.
+    pub from: String,
+    /// The hex across the river.
+    pub to: String,
+    /// How far it is.
+    pub work: Work,
+    /// The turn in which it was begun.
+    pub turn: u8,
 }
 
 /// A unit.

@@ -1,7 +1,8 @@
 //! The doors of the series.
 
-use core::fmt::{self, Write};
+use core::fmt::Write;
 
+use super::action::Action;
 use super::document::{self, Document, Eye};
 use super::edition::Edition;
 use super::game::JoursDeGloire;
@@ -9,36 +10,10 @@ use super::state::State;
 use super::view::{Guess, View};
 use crate::doors::{Doors, RulesVersion};
 use crate::figures::Faults;
-use crate::fingerprint::{Fingerprint, Words};
+use crate::fingerprint::{Digest, Fingerprint};
+use crate::players::keen;
+use crate::ruleset::Ruleset;
 use crate::side::Side;
-
-/// Takes text into a fingerprint, however it is cut into pieces.
-struct Digest {
-    words: Words,
-    word: [u8; 8],
-    len: usize,
-}
-
-impl Write for Digest {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            self.word[self.len] = byte;
-            self.len += 1;
-            if self.len == self.word.len() {
-                self.words.bytes(&self.word);
-                self.len = 0;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Digest {
-    fn finish(mut self) -> Fingerprint {
-        self.words.bytes(&self.word[..self.len]);
-        self.words.finish()
-    }
-}
 
 impl Doors for JoursDeGloire {
     type Document = Document;
@@ -56,7 +31,7 @@ impl Doors for JoursDeGloire {
 
     /// Taken over the values as they were read, so that a file that only looks different has the same digest.
     fn figures(&self) -> Fingerprint {
-        let mut digest = Digest { words: Words::new(), word: [0; 8], len: 0 };
+        let mut digest = Digest::new();
         // Writing into a digest cannot fail.
         let _ = write!(digest, "{:?}{:?}{:?}{:?}", self.charts, self.map, self.roster, self.scenario);
         digest.finish()
@@ -76,5 +51,26 @@ impl Doors for JoursDeGloire {
 
     fn suppose(&self, view: &View, guess: &Guess) -> Result<State, Faults> {
         self.supposed(view, guess)
+    }
+
+    fn tell_action(&self, action: &Action) -> String {
+        self.told_action(action)
+    }
+
+    fn turn(&self, state: &State) -> u64 {
+        state.turn().into()
+    }
+
+    fn outcome(&self, state: &State) -> Option<String> {
+        match state.verdict {
+            0 => None,
+            1 => Some(format!("{} wins", self.side_name(Side::First))),
+            2 => Some(format!("{} wins", self.side_name(Side::Second))),
+            _ => Some("nobody wins".to_owned()),
+        }
+    }
+
+    fn favour(&self, state: &State, by: Side, action: &Action) -> u32 {
+        keen(self, state, by, action)
     }
 }

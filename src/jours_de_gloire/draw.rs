@@ -7,7 +7,7 @@ use super::label::Label;
 use super::orders::{CHOICE, PHASES};
 use super::play::{Done, Judged, Table, lost};
 use super::roster::Activates;
-use super::rulings::FuriaLast;
+use super::rulings::{FuriaLast, OneMarker};
 use super::state::{FormationId, Mark, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -97,15 +97,20 @@ impl JoursDeGloire {
         }
     }
 
-    /// So many of the markers, those of the highest initiative (M 5.2.1; Rivoli does not say which, so the same).
+    /// So many of the markers, those of the highest initiative (M 5.2.1; Rivoli does not say
+    /// which: the ruling `one-marker-which`).
     fn best_markers(&self, mut markers: u64, most: u8) -> u64 {
         let mut best = 0;
         for _ in 0..most {
             let bits = (0..self.roster.markers.len() as u8).filter(|place| markers & MarkerId(*place).bit() != 0);
             // The first of equals.
-            let highest = bits
-                .rev()
-                .max_by_key(|place| self.roster.marker(MarkerId(*place)).map_or(0, |marker| marker.initiative));
+            let highest = bits.rev().max_by_key(|place| {
+                let initiative = self.roster.marker(MarkerId(*place)).map_or(0, |marker| marker.initiative);
+                match self.rulings.one_marker {
+                    OneMarker::Higher => initiative,
+                    OneMarker::Lower => u8::MAX - initiative,
+                }
+            });
             let Some(place) = highest else { break };
             best |= MarkerId(place).bit();
             markers &= !MarkerId(place).bit();
@@ -184,6 +189,7 @@ impl JoursDeGloire {
     }
 
     pub(super) fn advance_cup<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        self.close_detours(desk);
         let chosen = desk.state().begins.checked_sub(1).map(MarkerId);
         for place in 0..self.roster.formations.len() {
             let (markers, rule) = self.markers_of(desk.state(), FormationId(place as u8));
@@ -271,12 +277,20 @@ impl JoursDeGloire {
     fn reveal<J: Journal<Event, Label>>(&self, formation: FormationId, desk: &mut Table<'_, J>) -> UnitSet {
         let s = desk.state();
         let units = self.commanded(s, formation);
-        if s.revealed & formation.bit() == 0 {
-            desk.reveal();
-            desk.fact(Event::Revealed { formation }, self.cite(REVEALED));
+        self.turn_over(formation, desk);
+        // A unit that is lent and keeps to the orders of its own formation shows those.
+        if let Some((lent, _)) = self.lent(desk.state()).filter(|(lent, _)| units.has(*lent)) {
+            self.turn_over(self.ordered_with(desk.state(), lent), desk);
         }
         self.free_by_orders(formation, desk);
         units
+    }
+
+    fn turn_over<J: Journal<Event, Label>>(&self, formation: FormationId, desk: &mut Table<'_, J>) {
+        if desk.state().revealed & formation.bit() == 0 {
+            desk.reveal();
+            desk.fact(Event::Revealed { formation }, self.cite(REVEALED));
+        }
     }
 
     /// Activates units on the map, each under the orders that it has.
@@ -293,6 +307,7 @@ impl JoursDeGloire {
 
     /// Ends the activation: its marker is set aside, and what was below goes on.
     pub(super) fn close_activation<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        self.open_bridge(desk);
         let fired = !desk.state().marked(Mark::Fired).is_empty();
         let rules = if fired { USED.and(FIRE_MARKER, self.edition()) } else { self.cite(USED).into() };
         desk.fact(Event::Deactivated, rules);

@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::frame::Frame;
-use super::state::{Combat, CommanderId, Fight, FormationId, Mark, MarkerId, Order, Progress, Role, State};
+use super::state::{
+    Bridge, Combat, CommanderId, Fight, FormationId, Mark, MarkerId, Order, Progress, Role, State, Work,
+};
 use crate::hex::{Cell, Dir, Vertex};
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -262,6 +264,17 @@ pub enum Event {
     },
     /// The formation that was bound to its route is free of it.
     Unbound,
+    /// A bridge is begun between two hexes.
+    BridgeBegun {
+        /// The hex of those who build it.
+        from: Cell,
+        /// The hex across the river.
+        to: Cell,
+    },
+    /// The bridge that was begun is built.
+    BridgeBuilt,
+    /// The bridge that was built may be used.
+    BridgeOpened,
     /// A side goes first in the reserve activations.
     ReserveFirst {
         /// The side.
@@ -472,6 +485,11 @@ pub(super) fn apply(s: &mut State, event: &Event) {
             }
         }
         Event::Unbound => s.unbound = 1,
+        Event::BridgeBegun { from, to } => {
+            s.bridge = Bridge { from: Some(from), to: Some(to), work: Work::Begun, turn: s.turn };
+        }
+        Event::BridgeBuilt => s.bridge.work = Work::Built,
+        Event::BridgeOpened => s.bridge.work = Work::Open,
         Event::ReserveFirst { side } => s.reserve = side.index() as u8 + 1,
         Event::Held { objective, side } => {
             let bit = 1 << (objective & 31);

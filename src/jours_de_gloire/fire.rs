@@ -25,6 +25,8 @@ pub use super::fire_tally::fire_tally;
 
 /// Artillery fires in its formation's activation, with orders or without.
 const NORMAL: Cite = cite!("R 2.4/11", "M 7.1/1");
+/// Without orders it fires without a test.
+const WITHOUT_ORDERS: Cite = cite!("R 2.4/11", "M 2.4.2/2");
 /// Stacked artillery may fire.
 const STACKED: Cite = cite!("R 5.1.3/2", "M 5.1.3/2");
 /// Two batteries of a hex, each for itself.
@@ -354,7 +356,10 @@ impl JoursDeGloire {
         } else {
             NORMAL
         };
-        self.mark(firers, Mark::Fired, rule, desk);
+        // Without orders, too, and without a test.
+        let free = !self.has_orders(desk.state(), unit);
+        let rules = if free { rule.and(WITHOUT_ORDERS, self.edition()) } else { self.cite(rule).into() };
+        self.mark_under(firers, Mark::Fired, rules, desk);
         self.free_by_combat(firers.or(desk.state().units_at(target)), desk);
         let may_answer = desk.state().units_at(target).meets(self.units.arm(Arm::Artillery));
         if may_answer {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::state::CommanderId;
 use crate::fingerprint::Words;
 use crate::hex::{Cell, Dir};
-use crate::side::UnitId;
+use crate::side::{Side, UnitId};
 
 /// The steps of an activation, strictly in this order (phase D, 2.4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -200,6 +200,8 @@ pub enum PursuitDue {
     Step,
     /// The choice of facing in the hex just entered.
     Turn,
+    /// The charge of what stands in front, after the squares that may be formed against it.
+    Charge,
 }
 
 /// A pursued unit. Its place in the roster is stored plus 1, so that none is zero.
@@ -225,6 +227,13 @@ pub enum Frame {
     /// An unused slot.
     #[default]
     Idle,
+    /// Before the first turn: a side places what the scenario leaves to it.
+    SetUp {
+        /// The side.
+        side: Side,
+        /// The unit that was placed last and has yet to be faced.
+        turning: Option<Quarry>,
+    },
     /// Phase A.
     Orders,
     /// Phase B: the dice.
@@ -295,6 +304,13 @@ pub enum Frame {
         unit: UnitId,
         /// Why.
         trial: Trial,
+    },
+    /// A unit was passed through (10.5): what comes of its test lies above, and does not set the one that passed running.
+    PassedBy {
+        /// The unit passed through.
+        unit: UnitId,
+        /// The unit that passed.
+        by: UnitId,
     },
     /// A unit leaves its hex.
     Withdrawal(Withdrawal),
@@ -412,7 +428,8 @@ impl Frame {
                 two(22, flight, cell(Some(from)));
             }
             Frame::CommanderMove { commander, left } => two(23, u64::from(commander.0) | u64::from(left) << 8, 0),
-            Frame::UnderFire { from } => two(40, 0, cell(Some(from))),
+            Frame::UnderFire { from } => two(30, 0, cell(Some(from))),
+            Frame::PassedBy { unit: u, by } => two(31, unit(u) | unit(by) << 8, 0),
             Frame::CounterBattery { firer, cell: at, with } => {
                 two(24, unit(firer) | quarry(with) << 8, cell(Some(at)));
             }
@@ -421,6 +438,7 @@ impl Frame {
             Frame::CounterShock => two(28, 0, 0),
             Frame::Entry { unit: u, gait } => two(26, unit(u), gait as u64),
             Frame::Selection => two(29, 0, 0),
+            Frame::SetUp { side, turning } => two(30, side.index() as u64, quarry(turning)),
         }
     }
 }

@@ -35,7 +35,7 @@ impl JoursDeGloire {
         rulings: Rulings,
         options: Options,
     ) -> Self {
-        let ground = Ground::new(&map, &charts, scenario.specific.steep_levels);
+        let ground = Ground::new(&map, &charts, scenario.specific.steep_levels, &rulings);
         let units = Tables::new(&roster);
         Self { charts, map, roster, scenario, rulings, options, ground, units }
     }
@@ -63,12 +63,6 @@ impl JoursDeGloire {
     /// The scenario.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
-    }
-
-    /// The map under its charts.
-    pub(super) fn lay(&self) -> super::ground::Lay<'_> {
-        let steep_levels = self.scenario.specific.steep_levels;
-        super::ground::Lay { map: &self.map, charts: &self.charts, steep_levels }
     }
 
     /// The number of a rule in this edition's book.

@@ -3,6 +3,8 @@
 use super::charts::{Arm, Barrier, ChargeGround, Charts, Crossing, Entry, Slant, Terrain, Water, Way, WayOver};
 use super::label::Label;
 use super::map::{Edge, Map, Passage};
+use super::pontoon::joins;
+use super::rulings::{CastleZones, RoadZones, Rulings, SteepWays, StreamBridges};
 use super::scenario::Switch;
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir};
@@ -135,13 +137,10 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub fn new(map: &Map, charts: &Charts, steep_levels: Switch) -> Self {
-        let steps = Arm::ALL.map(|arm| {
-            map.grid
-                .cells()
-                .map(|cell| Dir::ALL.map(|dir| step(map, charts, steep_levels, arm, cell, dir)))
-                .collect::<Vec<_>>()
-        });
+    pub fn new(map: &Map, charts: &Charts, steep_levels: Switch, rulings: &Rulings) -> Self {
+        let lay = Lay { map, charts, steep_levels, rulings, bridge: None };
+        let steps = Arm::ALL
+            .map(|arm| map.grid.cells().map(|cell| Dir::ALL.map(|dir| lay.step(arm, cell, dir))).collect::<Vec<_>>());
         let barred = map
             .grid
             .cells()
@@ -212,19 +211,39 @@ pub(super) struct Lay<'a> {
     pub map: &'a Map,
     pub charts: &'a Charts,
     pub steep_levels: Switch,
+    pub rulings: &'a Rulings,
+    /// The hexes that a bridge built in play joins (R specific 4.3).
+    pub bridge: Option<(Cell, Cell)>,
+}
+
+impl Lay<'_> {
+    /// What lies along a hexside, with what was built there.
+    pub fn edge(self, cell: Cell, dir: Dir) -> Edge {
+        let edge = self.map.edge_of(cell, dir);
+        match (self.bridge, self.map.grid.neighbour(cell, dir)) {
+            (Some(ends), Some(to)) if joins(ends, cell, to) => Edge { crossing: Some(Crossing::Bridge), ..edge },
+            _ => edge,
+        }
+    }
+
+    /// The step from a hex over one of its hexsides.
+    pub fn step(self, arm: Arm, from: Cell, dir: Dir) -> Step {
+        step(self, arm, from, dir)
+    }
 }
 
 /// The cost of a step at a rate, part by part.
 pub(super) fn price(
-    Lay { map, charts, steep_levels }: Lay<'_>,
+    lay: Lay<'_>,
     arm: Arm,
     from: Cell,
     dir: Dir,
     rate: Rate,
     each: &mut impl FnMut(Part),
 ) -> Option<(u8, bool)> {
+    let Lay { map, charts, steep_levels, rulings, .. } = lay;
     let to = map.grid.neighbour(from, dir)?;
-    let edge = map.edge_of(from, dir);
+    let edge = lay.edge(from, dir);
     let mut priced = Priced { cost: Some(0), disorders: false };
     let mut part = |cause, label, value: u8, source| {
         priced.cost = priced.cost.and_then(|sum| sum.checked_add(value)).filter(|sum| *sum < NEVER);
@@ -260,7 +279,8 @@ pub(super) fn price(
         return None;
     }
     let surcharge = charts.movement().way_surcharge;
-    if rate != Rate::Way && too_steep(map, charts, steep_levels, arm, from, dir) {
+    let bound = rate != Rate::Way || rulings.steep_ways == SteepWays::Bars;
+    if bound && too_steep(map, charts, steep_levels, arm, from, dir) {
         return None;
     }
     for (barrier, slant) in barriers(edge, from) {
@@ -295,11 +315,12 @@ pub(super) fn price(
     priced.cost.map(|cost| (cost, priced.disorders))
 }
 
-fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, dir: Dir) -> Step {
+fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
+    let Lay { map, charts, rulings, .. } = lay;
     let Some(to) = map.grid.neighbour(from, dir) else { return Step::NONE };
-    let edge = map.edge_of(from, dir);
+    let edge = lay.edge(from, dir);
     let mut disorders = 0;
-    let mut at = |rate: Rate| match price(Lay { map, charts, steep_levels }, arm, from, dir, rate, &mut |_| {}) {
+    let mut at = |rate: Rate| match price(lay, arm, from, dir, rate, &mut |_| {}) {
         Some((cost, disorder)) => {
             disorders |= u8::from(disorder) << rate as u8;
             cost
@@ -308,9 +329,11 @@ fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, 
     };
     let (normal, by_way, beside) = (at(Rate::Normal), at(Rate::Way), at(Rate::WayBesideEnemy));
     let crossing = edge.crossing.is_some() && edge.has(Barrier::River);
+    // By the ruling `recoil-over-stream-bridge`.
+    let bridged = rulings.stream_bridges == StreamBridges::Yes && edge.crossing.is_some() && edge.has(Barrier::Stream);
     let breaks = if edge.has(Barrier::SteepSlope) {
         Breaks::SteepSlope
-    } else if edge.crossing == Some(Crossing::Ford) || crossing {
+    } else if edge.crossing == Some(Crossing::Ford) || crossing || bridged {
         Breaks::Crossing
     } else if edge.has(Barrier::River) {
         Breaks::River
@@ -318,14 +341,18 @@ fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, 
         Breaks::Nothing
     };
     let work = edge.has(Barrier::Redoubt) || edge.has(Barrier::Fortification) || map.terrain(to) == Terrain::Castle;
-    let into_work = work && (edge.upper == Some(to) || map.terrain(to) == Terrain::Castle);
+    // From castle to castle by the ruling `zone-castle-to-castle`, along a way by `zone-over-a-road`.
+    let castles = map.terrain(from) == Terrain::Castle && map.terrain(to) == Terrain::Castle;
+    let shut = map.terrain(to) == Terrain::Castle && !(castles && rulings.castle_zones == CastleZones::Yes);
+    let into_work = work && ((edge.upper == Some(to) && !castles) || shut);
+    let carried = by_way != NEVER && rulings.road_zones == RoadZones::Through;
     let zone = if crossing {
         Zone::Water
     } else if into_work {
         Zone::Work
-    } else if edge.impassable == Passage::Barred
+    } else if (edge.impassable == Passage::Barred && !carried)
         || edge.has(Barrier::River)
-        || (normal == NEVER && by_way == NEVER && barrier_alone_bars(map, charts, arm, from, dir))
+        || (normal == NEVER && !carried && barrier_alone_bars(edge, charts, arm, from))
     {
         Zone::Impassable
     } else {
@@ -351,8 +378,7 @@ fn step(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, 
 }
 
 /// Whether it is the hexside, not the hex behind it, that the arm cannot pass.
-fn barrier_alone_bars(map: &Map, charts: &Charts, arm: Arm, from: Cell, dir: Dir) -> bool {
-    let edge = map.edge_of(from, dir);
+fn barrier_alone_bars(edge: Edge, charts: &Charts, arm: Arm, from: Cell) -> bool {
     barriers(edge, from).any(|(barrier, slant)| match (water(barrier), edge.crossing) {
         (Some(water), Some(crossing)) => charts.crossing_cost(crossing, water, arm).value == Entry::Prohibited,
         _ => charts.barrier_cost(barrier, arm, slant).value == Entry::Prohibited,

@@ -4,7 +4,7 @@ use super::edition::OrderTo;
 use super::event::Event;
 use super::label::Label;
 use super::play::{Done, Table};
-use super::rulings::GroupDistance;
+use super::rulings::{GroupDistance, LateGroups, LentOrders};
 use super::state::{FormationId, State};
 use super::{Cite, JoursDeGloire, cite};
 use crate::journal::Journal;
@@ -43,6 +43,23 @@ impl JoursDeGloire {
         }
     }
 
+    /// The formation with which a unit receives orders: the one that it is activated with, or its own (a ruling:
+    /// `leclerc-orders`).
+    pub fn ordered_with(&self, s: &State, unit: UnitId) -> FormationId {
+        match self.rulings.lent_orders {
+            LentOrders::Reserve => self.commanded_with(s, unit),
+            LentOrders::Own => self.units.formation(unit),
+        }
+    }
+
+    /// The units on the map that receive orders with a formation.
+    fn ordered(&self, s: &State, formation: FormationId) -> UnitSet {
+        match self.rulings.lent_orders {
+            LentOrders::Reserve => self.commanded(s, formation),
+            LentOrders::Own => self.roster.formation(formation).map_or(UnitSet::EMPTY, |f| f.units).and(s.on_map()),
+        }
+    }
+
     /// The units on the map that are commanded with a formation.
     pub(super) fn commanded(&self, s: &State, formation: FormationId) -> UnitSet {
         let own = self.roster.formation(formation).map_or(UnitSet::EMPTY, |f| f.units);
@@ -55,7 +72,7 @@ impl JoursDeGloire {
     }
 
     /// The units on the map that belong to the tactical group of a unit. Units that came to the map after phase A have no
-    /// group of the turn: those of one formation are one.
+    /// group of the turn: those of one formation are one (the ruling `late-arrivals-group`).
     pub fn group(&self, s: &State, unit: UnitId) -> UnitSet {
         let number = s.group[unit.index()];
         let mut set = 0u64;
@@ -63,7 +80,11 @@ impl JoursDeGloire {
             set |= u64::from(*group == number && at.is_some()) << i;
         }
         let group = UnitSet::from_bits(set);
-        if number == 0 { group.and(self.commanded(s, self.commanded_with(s, unit))) } else { group }
+        match (number, self.rulings.late_groups) {
+            (0, LateGroups::Formation) => group.and(self.ordered(s, self.ordered_with(s, unit))),
+            (0, LateGroups::Alone) => unit.only(),
+            _ => group,
+        }
     }
 
     /// Whether the groups of the turn are yet to be found.
@@ -75,7 +96,7 @@ impl JoursDeGloire {
     pub(super) fn form_groups<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
         for place in 0..self.roster.formations.len() {
             let formation = FormationId(place as u8);
-            let mut left = self.commanded(desk.state(), formation);
+            let mut left = self.ordered(desk.state(), formation);
             while let Some(first) = left.lowest() {
                 let (group, rule) = match self.order_to() {
                     OrderTo::Formation => (left, FORMATION),

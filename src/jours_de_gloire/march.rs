@@ -2,17 +2,19 @@
 
 use super::action::Action;
 use super::charts::{Arm, Barrier, Terrain, Water};
-use super::edition::Edition;
+use super::edition::{ChargeRoad, Edition};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving};
 use super::ground::{self, Cause, NEVER, Rate};
 use super::label::Label;
 use super::movement::{ALLOWANCE, ONE_AT_A_TIME};
 use super::play::{Done, Judged, No, Table};
+use super::questions::Strain;
+use super::rulings::{ChargeRoads, ForcedFriends, StatusNear};
 use super::state::{Mark, State};
 use super::victory::Onward;
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, facing, stacking, zones};
+use super::{Cite, JoursDeGloire, cite, facing, stacking, tables, zones};
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
@@ -22,7 +24,7 @@ use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
 /// A path of adjacent hexes, each paid for.
-const PATH: Cite = cite!("R 4.4/1", "M 4.4.1/1");
+pub(super) const PATH: Cite = cite!("R 4.4/1", "M 4.4.1/1");
 /// No hex without the points for it.
 const POINTS: Cite = cite!("R 4.4/4", "M 4.4.1/5");
 /// Nobody leaves the map of their own will.
@@ -64,11 +66,11 @@ const STOPPING: Cite = cite!("R 4.4.2/2", "M 4.4.3/2");
 /// Nobody enters a square.
 const SQUARE: Cite = cite!("R 4.4.2/3", "M 4.4.3/4");
 /// Never into an enemy hex.
-const ENEMY: Cite = cite!("R 5.1.2/1", "M 5.1.2/1");
+pub(super) const ENEMY: Cite = cite!("R 5.1.2/1", "M 5.1.2/1");
 /// Limits of stacking bind at the end.
 const STACK_AT_END: Cite = cite!("R 5.1.2/5", "M 5.1.2/5");
 /// A reinforcement near the enemy stops.
-const STATUS: Cite = cite!("R 5.2/6", "M 5.2.1/5");
+pub(super) const STATUS: Cite = cite!("R 5.2/6", "M 5.2.1/5");
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stepped {
@@ -126,10 +128,8 @@ impl JoursDeGloire {
                 if moving.hexes == 0 {
                     return self.no(ONE_AT_A_TIME, Why::TooShort(lead));
                 }
-                if let Err((rule, with)) = self.may_join(s, units, from) {
-                    let rules = rule.and(STACK_AT_END, self.edition());
-                    return Err(No { rules, why: Why::Stacking { unit: lead, with } });
-                }
+                self.judge_end(s, units, lead, from)?;
+                self.judge_march_over(s, units, &moving, from)?;
                 self.judge_end_facing(s, units, from, facing)?;
                 if moving.gait == Gait::Charge {
                     self.judge_charge_halt(s, units, &moving, from, facing)?;
@@ -137,6 +137,17 @@ impl JoursDeGloire {
                 Ok(())
             }
             _ => self.no(ONE_AT_A_TIME, Why::NoAnswer),
+        }
+    }
+
+    /// Whether units that move may stay in a hex (5.1.2).
+    pub(super) fn judge_end(&self, s: &State, units: UnitSet, lead: UnitId, cell: Cell) -> Judged {
+        match self.may_join(s, units, cell) {
+            Ok(()) => Ok(()),
+            Err((rule, with)) => {
+                let rules = rule.and(STACK_AT_END, self.edition());
+                Err(No { rules, why: Why::Stacking { unit: lead, with } })
+            }
         }
     }
 
@@ -207,6 +218,7 @@ impl JoursDeGloire {
             Halted::ByStatus => return self.no(STATUS, Why::MustStop(unit)),
         }
         let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(MAP_EDGE, Why::Edge(unit)) };
+        self.judge_route(s, movers.units, moving, from, dir)?;
         let there = s.units_at(to);
         if let Some(other) = there.and(self.units.side(enemy)).lowest() {
             return self.no(ENEMY, Why::Enemy { unit, enemy: other });
@@ -216,8 +228,11 @@ impl JoursDeGloire {
             let rules = self.with_later(SQUARE, rule!("M 4.2/7")).and(self.cite(stacking::SQUARES));
             return Err(No { rules, why: Why::Square { unit, friend } });
         }
+        let within =
+            || self.rulings.forced_friends == ForcedFriends::WithinLimits && self.may_join(s, movers.units, to).is_ok();
         if moving.gait == Gait::Forced
             && let Some(friend) = friends.lowest()
+            && !within()
         {
             // Whoever has come on already is a stack that would regroup.
             let rules = if movers.units.meets(s.reinforcement) {
@@ -231,12 +246,12 @@ impl JoursDeGloire {
         }
         self.judge_square_step(s, movers.units, moving, from, dir, to)?;
         let beside = self.adjacent_to(s, to, enemy);
-        let (rate, price) = self.rate(movers.arm, from, dir, beside, moving.gait);
+        let (rate, price) = self.rate(s, movers.arm, from, dir, beside, moving.gait);
         if price == NEVER {
             let steep = self.scenario.specific.steep_levels;
             let rule = if ground::too_steep(&self.map, &self.charts, steep, movers.arm, from, dir) {
                 TWO_LEVELS
-            } else if self.ground.step(movers.arm, from, dir).normal == NEVER {
+            } else if self.step_over(s, movers.arm, from, dir).normal == NEVER {
                 IMPASSABLE
             } else {
                 TERRAIN
@@ -255,18 +270,24 @@ impl JoursDeGloire {
             self.judge_contact(s, movers, moving, to, beside, zone)?;
         }
         // A reinforcement may come near; it then stops and loses its status (5.2).
-        if moving.gait == Gait::Forced && !movers.units.within(s.reinforcement) {
+        let near = movers.units.within(s.reinforcement) && self.rulings.status_near == StatusNear::StopThere;
+        if moving.gait == Gait::Forced && !near {
             self.judge_forced_distance(s, movers.side, to)?;
         }
         self.entry_guard(s, unit, to)?;
         Ok(Stepped { to, cost, rate, zone })
     }
 
+    /// Whether a charge has the rate of roads beside an enemy: in the older edition, by the ruling `road-rate-in-a-charge`.
+    pub(super) fn charge_counts_roads(&self) -> bool {
+        self.edition().charge_road() == ChargeRoad::Counts && self.rulings.charge_roads == ChargeRoads::Allowed
+    }
+
     /// The cheapest rate that is open, and its price.
-    fn rate(&self, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
-        let step = self.ground.step(arm, from, dir);
+    fn rate(&self, s: &State, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
+        let step = self.step_over(s, arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
-        let charge = gait == Gait::Charge && self.edition() == Edition::Rivoli;
+        let charge = gait == Gait::Charge && self.charge_counts_roads();
         let normal = (Rate::Normal, step.cost(Rate::Normal));
         if beside.is_empty() || charge {
             let way = (Rate::Way, step.cost(Rate::Way));
@@ -382,7 +403,13 @@ impl JoursDeGloire {
                 Rate::Way => ROAD,
                 Rate::WayBesideEnemy => ROAD_BESIDE_ENEMY,
             };
-            desk.sum(&tally, self.cite(rule));
+            // What lies along the hexside is spared or not, says the chart's footnote.
+            let edge = self.map.edge_of(from, dir);
+            let rules = match stepped.rate {
+                Rate::Way if edge.barriers != 0 => self.edition().beside_row(self.cite(rule), rule!("R table 1/C")),
+                _ => self.cite(rule).into(),
+            };
+            desk.sum(&tally, rules);
         }
         self.shift(units, stepped.to, PATH, desk);
         let near = self.loses_status(desk.state(), units, stepped.to);
@@ -405,11 +432,15 @@ impl JoursDeGloire {
                 None => self.cite(PATH).into(),
             }
         };
+        let rules = match self.bound_leg(desk.state(), lead, from) {
+            Some(leg) => rules.and(self.cite(leg)),
+            None => rules,
+        };
         let square = units.meets(desk.state().square);
         let rules = if square { rules.and(self.cite(super::square::MOVES)) } else { rules };
         desk.mark(Event::Continued(Frame::Moving(on)), rules);
         self.end_status(near, desk);
-        if self.ground.step(movers.arm, from, dir).disorders(stepped.rate) {
+        if self.step_strain(desk.state(), units, moving.unit, from, dir, stepped.rate) == Strain::Disorders {
             for unit in units {
                 self.begin_frame(Frame::Disorder { unit }, TERRAIN, desk)?;
             }
@@ -425,15 +456,26 @@ impl JoursDeGloire {
         rule: Cite,
         desk: &mut Table<'_, J>,
     ) {
+        self.shift_under(units, to, self.cite(rule).into(), desk);
+    }
+
+    /// The same under several rules.
+    pub(super) fn shift_under<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        to: Cell,
+        under: Cites,
+        desk: &mut Table<'_, J>,
+    ) {
         let s = desk.state();
         let mut rank = Self::bottom(s, s.units_at(to).less(units));
         for unit in self.in_order(s, units) {
             let rules = if rank == 0 {
-                self.cite(rule).into()
+                under
             } else if self.units.arm_of(unit) == Arm::Artillery {
-                rule.and(stacking::TOP, self.edition())
+                under.and(self.cite(stacking::TOP))
             } else {
-                rule.and(stacking::BOTTOM, self.edition())
+                under.and(self.cite(stacking::BOTTOM))
             };
             desk.fact(Event::Moved { unit, to, rank }, rules);
             rank = rank.saturating_add(1);
@@ -443,7 +485,34 @@ impl JoursDeGloire {
         }
     }
 
-    /// The cost of a step, part by part, for the journal.
+    /// What a step that is open to these units does to their order.
+    pub(super) fn step_strain(
+        &self,
+        s: &State,
+        units: UnitSet,
+        lead: UnitId,
+        from: Cell,
+        dir: Dir,
+        rate: Rate,
+    ) -> Strain {
+        let arm = self.movers(units, lead).arm;
+        if self.step_over(s, arm, from, dir).disorders(rate) { Strain::Disorders } else { Strain::None }
+    }
+
+    /// The cost of a step that is open to these units, part by part.
+    pub(super) fn step_tally(
+        &self,
+        s: &State,
+        units: UnitSet,
+        moving: &Moving,
+        from: Cell,
+        dir: Dir,
+        stepped: Stepped,
+    ) -> Tally<Label> {
+        self.cost_tally(s, self.movers(units, moving.unit), moving, from, dir, stepped)
+    }
+
+    /// The cost of a step, part by part.
     fn cost_tally(
         &self,
         s: &State,
@@ -459,15 +528,16 @@ impl JoursDeGloire {
             Rate::Way => self.cite(ROAD),
             Rate::WayBesideEnemy => self.cite(ROAD_BESIDE_ENEMY),
         };
-        let normal = self.ground.step(movers.arm, from, dir).normal;
+        let normal = self.step_over(s, movers.arm, from, dir).normal;
         let street = moving.gait == Gait::Charge && self.map.streets.contains(&stepped.to);
-        let edge = self.map.edge_of(from, dir);
+        let edge = self.edge_over(s, from, dir);
         let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
-        ground::price(self.lay(), movers.arm, from, dir, stepped.rate, &mut |part| {
+        ground::price(self.lay(s), movers.arm, from, dir, stepped.rate, &mut |part| {
             let opens = normal == NEVER && part.cause == Cause::Way;
             let rule = match part.cause {
                 Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),
                 _ if street => self.cite(STREETS),
+                Cause::Hex(terrain) => self.edition().row_or(tables::terrain(terrain), rule),
                 Cause::Way if opens && sloped => self.cite(CARRIED),
                 Cause::Way if opens => self.cite(OPENED),
                 Cause::Surcharge => self.cite(SURCHARGE),
@@ -504,8 +574,7 @@ impl JoursDeGloire {
 
     /// Never from one hex to another of the zone of one enemy: neither straight nor out of contact and back (R 8.1/11).
     fn same_enemy(&self) -> Cites {
-        let rules = Cites::from(self.cite(zones::SAME_ENEMY));
-        if self.edition() == Edition::Rivoli { rules.and(rule!("R 8.1/11")) } else { rules }
+        self.edition().beside(self.cite(zones::SAME_ENEMY), Edition::Rivoli, rule!("R 8.1/11"))
     }
 
     /// The rules by which units may stay where their movement ends.

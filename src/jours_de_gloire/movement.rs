@@ -9,6 +9,7 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
+use super::rulings::FiveHexes;
 use super::state::{Mark, Order, State};
 use super::victory::Onward;
 use super::why::Why;
@@ -57,6 +58,7 @@ impl JoursDeGloire {
             Action::FormSquare { unit } => self.judge_form_square(s, unit),
             Action::LeaveSquare { unit } => self.judge_leave_square(s, unit),
             Action::ToTop { unit } => self.judge_to_top(s, unit),
+            Action::Bridge { unit, cell } => self.judge_bridge(s, unit, cell),
             Action::Command { commander } => self.judge_command(s, commander),
             Action::Enter { .. } => self.judge_enter(s, action),
             _ => self.no(super::activation::SEQUENCE, Why::NoAnswer),
@@ -79,6 +81,7 @@ impl JoursDeGloire {
             each(Action::ToTop { unit });
         }
         self.candidates_charge(s, active, each);
+        self.candidates_bridge(s, each);
         self.candidates_command(s, each);
         self.candidates_enter(s, each);
     }
@@ -112,6 +115,7 @@ impl JoursDeGloire {
             Action::FormSquare { unit } => self.perform_form_square(unit, desk),
             Action::LeaveSquare { unit } => self.perform_leave_square(unit, desk),
             Action::ToTop { unit } => self.perform_to_top(unit, desk),
+            Action::Bridge { unit, cell } => self.perform_bridge(unit, cell, desk),
             Action::Command { commander } => self.perform_command(commander, desk),
             _ => self.perform_enter(action, desk),
         }
@@ -149,14 +153,16 @@ impl JoursDeGloire {
             Gait::Charge => super::charge::LENGTH,
             Gait::March if units.meets(s.marked(Mark::Fired)) => FIRED,
             Gait::March if units.into_iter().all(|u| self.has_orders(s, u)) => ALLOWANCE,
-            Gait::March => REDUCED,
+            Gait::March => {
+                let bound = units.lowest().and_then(|unit| self.bound_pace(s, unit));
+                bound.unwrap_or(REDUCED)
+            }
         }
     }
 
     /// A rule, with another one that the later book alone has.
     pub(super) fn with_later(&self, rule: Cite, later: Rule) -> Cites {
-        let rules = Cites::from(self.cite(rule));
-        if self.edition() == Edition::Montebello { rules.and(later) } else { rules }
+        self.edition().beside(self.cite(rule), Edition::Montebello, later)
     }
 
     /// The units that a party means.
@@ -177,7 +183,7 @@ impl JoursDeGloire {
             Gait::Forced => full.saturating_mul(movement.forced_factor.value),
             Gait::Charge => self.charge_allowance(s, unit),
             Gait::March if s.marked(Mark::Fired).has(unit) => full.div_ceil(movement.fired_divisor.value.get()),
-            Gait::March if !ordered => full.div_ceil(movement.reduced_divisor.value.get()),
+            Gait::March if !ordered && !self.is_bound(s, unit) => full.div_ceil(movement.reduced_divisor.value.get()),
             Gait::March => full,
         };
         points.saturating_sub(spent)
@@ -214,6 +220,9 @@ impl JoursDeGloire {
     }
 
     fn judge_forced(&self, s: &State, unit: UnitId) -> Judged {
+        if self.is_bound(s, unit) {
+            return self.no(super::bound::NO_FORCED_MARCH, Why::NotHere);
+        }
         if !self.has_orders(s, unit) {
             return self.no(FORCED_WHO, Why::NoOrders(0));
         }
@@ -230,8 +239,12 @@ impl JoursDeGloire {
 
     pub(super) fn judge_forced_distance(&self, s: &State, side: Side, cell: Cell) -> Judged {
         let needs = self.charts.movement().forced_distance.value;
+        let bars = |distance: u8| match self.rulings.five_hexes {
+            FiveHexes::Bar => distance <= needs,
+            FiveHexes::Allowed => distance < needs,
+        };
         match self.nearest_enemy(s, side, cell) {
-            Some((enemy, distance)) if distance <= needs => {
+            Some((enemy, distance)) if bars(distance) => {
                 self.no(FORCED_DISTANCE, Why::TooNear { enemy, distance, needs })
             }
             _ => Ok(()),
@@ -247,6 +260,18 @@ impl JoursDeGloire {
     }
 
     fn judge_move(&self, s: &State, unit: UnitId, party: Party, gait: Gait) -> Judged {
+        let (units, moving) = self.would_move(s, unit, party, gait)?;
+        self.some_step(s, units, &moving, moving.start)
+    }
+
+    /// Those who would move, and their movement before its first step, if they may begin one.
+    pub(super) fn would_move(
+        &self,
+        s: &State,
+        unit: UnitId,
+        party: Party,
+        gait: Gait,
+    ) -> Result<(UnitSet, Moving), No> {
         if gait == Gait::Charge {
             return self.no(super::charge::DECLARED, Why::NoAnswer);
         }
@@ -270,12 +295,11 @@ impl JoursDeGloire {
         }
         let Some(start) = s.at(unit) else { return self.no(ONE_AT_A_TIME, Why::NotThere(unit)) };
         let left = units.map(|u| self.allowance(s, u, gait)).min().unwrap_or(0);
-        let moving = Moving { unit, gait, left, hexes: 0, start, target: None, halted: Halted::No };
-        self.some_step(s, units, &moving, start)
+        Ok((units, Moving { unit, gait, left, hexes: 0, start, target: None, halted: Halted::No }))
     }
 
     /// Whether some step is open, else why the most promising is not.
-    fn some_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell) -> Judged {
+    pub(super) fn some_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell) -> Judged {
         let mut first = None;
         for dir in Dir::ALL {
             let judged = match self.exits(moving.unit, from, dir) {
@@ -297,6 +321,7 @@ impl JoursDeGloire {
         self.judge_mover(s, unit, Gait::March)?;
         for other in units {
             self.judge_mover(s, other, Gait::March)?;
+            self.judge_stays(s, other)?;
         }
         if s.facing(unit) == facing && units.map(|u| s.facing(u)).all(|f| f == facing) {
             return self.no(facing::FREE_FACING, Why::Already(unit));

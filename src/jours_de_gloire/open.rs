@@ -9,10 +9,11 @@ use super::map::Map;
 use super::options::Options;
 use super::roster::Roster;
 use super::rulings::{LastTurn, NightTurns, Rulings};
-use super::scenario::{Formed, Light, Scenario, Switch};
+use super::scenario::{Choice, Formed, Light, Scenario, Switch};
 use super::state::{MarkerId, Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::setup::Setup;
+use crate::side::UnitSet;
 
 /// A scenario that comes with the crate.
 struct Shipped {
@@ -157,10 +158,30 @@ pub fn assemble(map: Map, roster: Roster, mut scenario: Scenario, setup: &Setup)
     finish(map, roster, scenario, options, setup, faults)
 }
 
-/// The position of the scenario before the first step of the first turn.
+/// The position before the first step: with those counters that the players do not place themselves.
 pub(super) fn start(game: &JoursDeGloire) -> State {
+    let mut s = standing(game, game.placeable());
+    for (commander, _, choice) in &game.scenario.posts {
+        if let Some(post) = s.commanders.get_mut(usize::from(commander.0))
+            && *choice != Choice::Here
+        {
+            post.at = None;
+        }
+    }
+    let first = game.next_to_set_up(&s, None);
+    s.agenda.push(first.map_or(Frame::Orders, |side| Frame::SetUp { side, turning: None }));
+    s
+}
+
+/// The position of the scenario's file, as it offers it, with nothing on the agenda.
+pub(super) fn printed(game: &JoursDeGloire) -> State {
+    standing(game, UnitSet::EMPTY)
+}
+
+/// The position of the scenario's file without these units.
+fn standing(game: &JoursDeGloire, without: UnitSet) -> State {
     let mut s = State::empty();
-    for place in &game.scenario.places {
+    for place in game.scenario.places.iter().filter(|place| !without.has(place.unit)) {
         let i = place.unit.index();
         s.rank[i] = JoursDeGloire::bottom(&s, s.units_at(place.cell));
         s.at[i] = Some(place.cell);
@@ -181,6 +202,5 @@ pub(super) fn start(game: &JoursDeGloire) -> State {
     }
     // Every marker is to be had at first; which are in play is seen turn by turn (1.C).
     s.available = (0..game.roster.markers.len()).fold(0, |all, place| all | MarkerId(place as u8).bit());
-    s.agenda.push(Frame::Orders);
     s
 }

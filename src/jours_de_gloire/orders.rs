@@ -24,7 +24,7 @@ const GROUP_CHOICE: Cite = cite!("R optional 2.3/5", "M 2.3.2/1");
 /// A group's status lasts for the whole turn.
 const FOR_THE_TURN: Cite = cite!("R 2.3/2", "M 2.3.2/2");
 /// Orders are limited by the commander's potential.
-const LIMIT: Cite = cite!("R 2.3/3", "M 2.3.2/3");
+pub(super) const LIMIT: Cite = cite!("R 2.3/3", "M 2.3.2/3");
 /// Who has no order is without orders.
 const WITHOUT: Cite = cite!("R 2.3/4", "M 2.3.2/4");
 /// Orders lie face down.
@@ -34,7 +34,7 @@ const GROUP_FACE_DOWN: Cite = cite!("R optional 2.3/8", "M 2.3.2/5");
 /// With the option, groups without an order are without orders.
 const GROUP_WITHOUT: Cite = cite!("R optional 2.3/7", "M 2.3.2/4");
 /// As long as his predecessor lives a successor has no influence.
-const NO_INFLUENCE: Cite = Cite::only(rule!("M specific 2.5/4"));
+pub(super) const NO_INFLUENCE: Cite = Cite::only(rule!("M specific 2.5/4"));
 /// One unit must be in command range.
 pub(super) const RANGE: Cite = cite!("R 2.3/6", "M 2.3.2/6");
 /// With the option, one unit of the group.
@@ -306,7 +306,7 @@ impl JoursDeGloire {
     pub fn orders_known(&self, s: &State, viewer: Side) -> UnitSet {
         let looked = self.scenario.specific.eagles_eye == Some(viewer) && s.looked == s.turn;
         let shown = |unit: &UnitId| {
-            self.side_of(*unit) == viewer || looked || s.revealed & self.commanded_with(s, *unit).bit() != 0
+            self.side_of(*unit) == viewer || looked || s.revealed & self.ordered_with(s, *unit).bit() != 0
         };
         s.orders.filter(shown).collect()
     }

@@ -56,6 +56,7 @@ impl JoursDeGloire {
         };
         let to = |asked: Option<(Side, Cite)>| asked.map_or([None; 2], |(side, rule)| one(side, rule));
         match s.agenda.top().unwrap_or_default() {
+            Frame::SetUp { side, turning } => to(self.asked_set_up(s, side, turning)),
             Frame::Orders => self.asked_orders(s),
             Frame::FirstMarker => to(self.asked_first_marker(s)),
             Frame::Cup => self.asked_cup(s),
@@ -89,13 +90,15 @@ impl JoursDeGloire {
             | Frame::Final
             | Frame::Disorder { .. }
             | Frame::DirectRout { .. }
-            | Frame::Test { .. } => [None; 2],
+            | Frame::Test { .. }
+            | Frame::PassedBy { .. } => [None; 2],
         }
     }
 
     /// Whether an action is legal.
     pub(super) fn judge(&self, s: &State, by: Side, action: &Action) -> Judged {
         match s.agenda.top().unwrap_or_default() {
+            Frame::SetUp { side, turning } => self.judge_set_up(s, side, turning, action),
             Frame::Orders => self.judge_orders(s, by, action),
             Frame::FirstMarker => self.judge_first_marker(s, by, action),
             Frame::Cup => self.judge_cup(s, by, action),
@@ -127,6 +130,7 @@ impl JoursDeGloire {
 
     fn candidates(&self, s: &State, by: Side, each: &mut dyn FnMut(Action)) {
         match s.agenda.top().unwrap_or_default() {
+            Frame::SetUp { side, turning } => self.candidates_set_up(s, side, turning, each),
             Frame::Orders => self.candidates_orders(s, by, each),
             Frame::FirstMarker => self.candidates_first_marker(s, by, each),
             Frame::Cup => self.candidates_cup(s, by, each),
@@ -175,6 +179,7 @@ impl JoursDeGloire {
 
     fn perform<J: Journal<Event, Label>>(&self, by: Side, action: &Action, desk: &mut Table<'_, J>) -> Done {
         match desk.state().agenda.top().unwrap_or_default() {
+            Frame::SetUp { side, turning } => self.perform_set_up(side, turning, action, desk),
             Frame::Orders => self.perform_orders(by, action, desk),
             Frame::FirstMarker => self.perform_first_marker(by, action, desk),
             Frame::Cup => self.perform_cup(by, action, desk),
@@ -317,6 +322,7 @@ impl Ruleset for JoursDeGloire {
         }
         match s.agenda.top().unwrap_or_default() {
             Frame::Idle => return Err(Stop::Corrupt(Corrupt::Idle)),
+            Frame::SetUp { side, .. } => self.advance_set_up(side, desk)?,
             Frame::Orders => self.advance_orders(desk)?,
             Frame::Initiative => self.advance_initiative(desk)?,
             Frame::FirstMarker => self.advance_first_marker(desk)?,
@@ -336,6 +342,7 @@ impl Ruleset for JoursDeGloire {
             Frame::Disorder { unit } => self.advance_disorder(unit, desk)?,
             Frame::DirectRout { unit } => self.advance_direct_rout(unit, desk)?,
             Frame::Test { unit, trial } => self.advance_test(unit, trial, desk)?,
+            Frame::PassedBy { .. } => self.end_frame(super::withdrawal::PASSED, desk),
             Frame::Withdrawal(withdrawal) => return self.advance_withdrawal(withdrawal, desk),
             Frame::RoutMove(running) => self.advance_rout_move(running, desk)?,
             Frame::Pursuit(pursuit) => self.advance_pursuit(pursuit, desk)?,
@@ -348,10 +355,7 @@ impl Ruleset for JoursDeGloire {
                 self.advance_counter_battery(firer, cell, with, desk)?;
             }
             // Whom the ground has disordered breaks through nothing, and still turns.
-            Frame::Breakthrough { unit } if s.at(unit).is_some() => {
-                let most = self.charts.advance().pivot.value;
-                self.continue_frame(Frame::AdvanceTurn { unit, most }, super::advance::TURN, desk);
-            }
+            Frame::Breakthrough { unit } if s.at(unit).is_some() => self.forgo_breakthrough(unit, desk),
             Frame::AdvanceTurn { .. } | Frame::Breakthrough { .. } | Frame::CounterShock => {
                 self.end_frame(super::advance::TURN, desk);
             }

@@ -9,7 +9,7 @@ use super::scenario::Formed;
 use super::state::{FormationId, Mark, MarkerId, Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::hex::{Hex, Vertex};
-use crate::ruleset::{Ruleset, Waiting};
+use crate::ruleset::Waiting;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// The order status of the units that act.
@@ -58,10 +58,9 @@ impl<'r> Position<'r> {
         Self { rules, state, faults: Faults::default() }
     }
 
-    /// The position of the scenario before its first turn.
+    /// The position of the scenario as its file has it, before the draw of a marker.
     pub fn scenario(rules: &'r JoursDeGloire) -> Self {
-        let mut state = rules.start();
-        state.agenda.pop();
+        let mut state = super::open::printed(rules);
         state.agenda.push(Frame::Draw);
         Self { rules, state, faults: Faults::default() }
     }
@@ -170,6 +169,11 @@ impl<'r> Position<'r> {
         self.state.agenda.push(Frame::Draw);
         self.state.agenda.push(Frame::Activation(step));
         self
+    }
+
+    /// The position as it is, for questions about what could be.
+    pub(super) fn unchecked(self) -> State {
+        self.state
     }
 
     /// The position, if it contradicts neither itself nor the rules of stacking and terrain.

@@ -2,17 +2,19 @@
 
 use super::action::Action;
 use super::charts::Arm;
-use super::edition::{PursuitEnd, PursuitStop};
+use super::edition::{Edition, PursuitEnd, PursuitGround, PursuitStop};
 use super::event::Event;
 use super::frame::{Frame, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::{PursuitFacing, PursuitSquares, PursuitStops};
 use super::state::{Fight, Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, advance::HexList, cite, facing};
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// The way of the pursued is followed.
@@ -26,11 +28,17 @@ const QUARRY: Cite = cite!("R 9.5/6", "M 9.5.2/9");
 /// Ground that stops it.
 const GROUND: Cite = cite!("R 9.5/11", "M 9.5.2/10");
 /// A stack rides together to the end.
-const TOGETHER: Cite = cite!("R 9.5/3", "M 9.5.2/5");
+pub(super) const TOGETHER: Cite = cite!("R 9.5/3", "M 9.5.2/5");
 /// Every enemy in front is charged.
 const ALL_IN_FRONT: Cite = cite!("R 9.5/10", "M 9.5.2/13");
 /// It may stop before an enemy that it does not pursue.
 const MAY_STOP: Cite = cite!("R 9.5/14", "M 9.5.2/7");
+/// Its limits are those of a charge, without a test and without a limit of movement.
+const LIMITS: Cite = cite!("R 9.5/2", "M 9.5.2/1");
+/// As often as there is somebody to charge.
+const NO_LIMIT: Cite = cite!("R 9.5/12", "M 9.5.2/11");
+/// Infantry that it charges may form square (in Montebello the effects of a charge are its own, 9.2 to 9.4).
+const SQUARES: Cite = cite!("R 9.3/1", "M 9.5.1/2");
 /// The pursuit is over.
 const OVER: Cite = cite!("R 9.5/4", "M 9.5.2/7");
 
@@ -98,9 +106,9 @@ impl JoursDeGloire {
         if !enemies.is_empty() {
             return Err((OVER, unit));
         }
-        let step = self.ground.step(Arm::Cavalry, from, dir);
+        let step = self.step_over(s, Arm::Cavalry, from, dir);
         // Ground that bars charges stops it even along a way in the later edition, streets apart (9.5.2, specific 9.1).
-        let along = self.edition() == super::edition::Edition::Rivoli || self.map.streets.contains(&to);
+        let along = self.edition().pursuit_ground() == PursuitGround::AlongWay || self.map.streets.contains(&to);
         let open = match step.charge {
             ground::Charge::Open => step.normal.min(step.way) != NEVER,
             ground::Charge::AlongWay => along,
@@ -126,6 +134,7 @@ impl JoursDeGloire {
             None => Ok(()),
             Some(_) if turn > charge.pursuit_pivot.value => self.no(TURN, Why::TurnTooFar(unit)),
             Some(_) if turn == 0 => Ok(()),
+            Some(_) if self.rulings.pursuit_facing == PursuitFacing::Straight => self.no(TURN, Why::TurnTooFar(unit)),
             Some(_) => {
                 let ahead = self.on_trail(s, pursuit, pursuit.gone);
                 let dir = ahead.and_then(|cell| self.map.grid.direction(at, cell));
@@ -147,13 +156,16 @@ impl JoursDeGloire {
                 let open = |facing: &Vertex| self.judge_pursuit_turn(s, &pursuit, *facing).is_ok();
                 (Vertex::ALL.iter().filter(|facing| open(facing)).count() > 1).then_some((side, TURN))
             }
+            PursuitDue::Charge => None,
             PursuitDue::Step => self.may_break_off(s, &pursuit).then_some((side, MAY_STOP)),
         }
     }
 
     /// Whether the pursuers may forgo the next charge: an enemy that they do not pursue stands in a front hex (R 9.5).
     fn may_break_off(&self, s: &State, pursuit: &Pursuit) -> bool {
-        if self.edition().pursuit_end() == PursuitEnd::Never || !self.caught(s, pursuit) {
+        let never =
+            self.edition().pursuit_end() == PursuitEnd::Never || self.rulings.pursuit_stops == PursuitStops::Must;
+        if never || !self.caught(s, pursuit) {
             return false;
         }
         let hexes = self.charged_hexes(s, pursuit.unit);
@@ -188,6 +200,7 @@ impl JoursDeGloire {
                 each(Action::Done);
                 each(Action::Fight { unit: pursuit.unit });
             }
+            PursuitDue::Charge => {}
         }
     }
 
@@ -223,6 +236,9 @@ impl JoursDeGloire {
 
     pub(super) fn advance_pursuit<J: Journal<Event, Label>>(&self, pursuit: Pursuit, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
+        if pursuit.due == PursuitDue::Charge {
+            return self.charge_on(pursuit, desk);
+        }
         if pursuit.due == PursuitDue::Turn {
             self.continue_frame(Frame::Pursuit(Pursuit { due: PursuitDue::Step, ..pursuit }), TURN, desk);
             return Ok(());
@@ -236,7 +252,8 @@ impl JoursDeGloire {
                 let gone = pursuit.gone.saturating_add(1);
                 let on = Pursuit { gone, due: PursuitDue::Turn, ..pursuit };
                 let units = self.pursuers(desk.state());
-                self.continue_frame(Frame::Pursuit(on), if units.len() > 1 { TOGETHER } else { rule }, desk);
+                let rules = LIMITS.and(if units.len() > 1 { TOGETHER } else { rule }, self.edition());
+                desk.mark(Event::Continued(Frame::Pursuit(on)), rules);
                 self.step_into(units, to, rule, desk)
             }
             Err((rule, _)) => self.end_pursuit(pursuit, rule, desk),
@@ -249,7 +266,7 @@ impl JoursDeGloire {
         if let Some(at) = s.at(unit) {
             for dir in s.facing(unit).front() {
                 if !self.chargeable(s, unit, at, dir).is_empty()
-                    && self.pursued_ground(at, dir)
+                    && self.pursued_ground(s, at, dir)
                     && let Some(cell) = self.map.grid.neighbour(at, dir)
                 {
                     hexes.push(cell);
@@ -259,10 +276,10 @@ impl JoursDeGloire {
         hexes
     }
 
-    fn pursued_ground(&self, at: Cell, dir: Dir) -> bool {
-        let step = self.ground.step(Arm::Cavalry, at, dir);
+    fn pursued_ground(&self, s: &State, at: Cell, dir: Dir) -> bool {
+        let step = self.step_over(s, Arm::Cavalry, at, dir);
         let street = self.map.grid.neighbour(at, dir).is_some_and(|cell| self.map.streets.contains(&cell));
-        step.charge == ground::Charge::Open || street || self.edition() == super::edition::Edition::Rivoli
+        step.charge == ground::Charge::Open || street || self.edition().pursuit_ground() == PursuitGround::AlongWay
     }
 
     /// The pursuers charge every enemy before them, if there is one on ground that can be charged.
@@ -275,9 +292,44 @@ impl JoursDeGloire {
             let rule = if self.enemy_ahead(s, pursuit.unit) { GROUND } else { ALL_IN_FRONT };
             return self.end_pursuit(pursuit, rule, desk);
         }
+        // Infantry may form square against it, and the cavalry break off, as at any charge.
+        let offered = self.edition() == Edition::Montebello || self.rulings.pursuit_squares == PursuitSquares::Offered;
+        let infantry = |cell: &Cell| offered && s.units_at(*cell).meets(self.units.arm(Arm::Infantry));
+        let mut squares = HexList::default();
+        hexes.cells.into_iter().flatten().filter(infantry).for_each(|cell| squares.push(cell));
+        if squares.is_empty() {
+            return self.open_pursuit(riders, &hexes, desk);
+        }
+        self.mark(riders, Mark::Charging, SQUARES, desk);
+        self.continue_frame(Frame::Pursuit(Pursuit { due: PursuitDue::Charge, ..pursuit }), SQUARES, desk);
+        for cell in squares.cells.into_iter().flatten().rev() {
+            self.begin_frame(Frame::Square { charger: pursuit.unit, cell }, SQUARES, desk)?;
+        }
+        Ok(())
+    }
+
+    /// The squares were tried: who was not recalled charges.
+    fn charge_on<J: Journal<Event, Label>>(&self, pursuit: Pursuit, desk: &mut Table<'_, J>) -> Done {
+        let s = desk.state();
+        let hexes = self.charged_hexes(s, pursuit.unit);
+        let riders: UnitSet = self.pursuers(s).and(s.marked(Mark::Charging));
+        if hexes.is_empty() || riders.is_empty() {
+            return self.end_pursuit(pursuit, super::square::RECALLED, desk);
+        }
+        self.open_pursuit(riders, &hexes, desk)
+    }
+
+    fn open_pursuit<J: Journal<Event, Label>>(
+        &self,
+        riders: UnitSet,
+        hexes: &HexList,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        let s = desk.state();
         let pursuits = s.combat.pursuits.saturating_add(1);
         self.unmark(self.pursuers(s), Mark::Moving, ALL_IN_FRONT, desk);
-        self.end_frame(ALL_IN_FRONT, desk);
+        let rules = self.with_later(ALL_IN_FRONT, rule!("M 9.5.1/2"));
+        desk.mark(Event::Done, if pursuits > 1 { rules.and(self.cite(NO_LIMIT)) } else { rules });
         self.open_combat(Fight::Pursuit, riders, &hexes.cells, pursuits, desk)
     }
 

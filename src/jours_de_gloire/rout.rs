@@ -338,6 +338,8 @@ impl JoursDeGloire {
         } else {
             rules
         };
+        let joins = through.is_empty() && !there.is_empty() && self.strangers(there, unit);
+        let rules = if joins { rules.and(self.cite(super::withdrawal::ROUTED_STACK)) } else { rules };
         let limited = on.shifted > p.shifted && self.shift_limit(r.arm).is_some();
         let rules = if limited { rules.and(self.cite(COLUMNS)) } else { rules };
         self.leaves_a_trail(r, p, dir, desk);
@@ -369,10 +371,10 @@ impl JoursDeGloire {
     fn tell_cost<J: Journal<Event, Label>>(&self, r: &Runner, p: Place, dir: Dir, to: Cell, desk: &mut Table<'_, J>) {
         let s = desk.state();
         let beside = self.enemies_beside(s, r, to);
-        let Some((rate, _)) = self.run_rate(r, p.cell, dir, beside) else { return };
+        let Some((rate, _)) = self.run_rate(s, r, p.cell, dir, beside) else { return };
         let mut tally = Tally::new(Label::Cost(r.unit));
         let costs = self.cite(COSTS);
-        ground::price(self.lay(), r.arm, p.cell, dir, rate, &mut |part| {
+        ground::price(self.lay(s), r.arm, p.cell, dir, rate, &mut |part| {
             tally.add(part.label, part.figure, costs);
         });
         self.run_surcharges(s, r, p, to, &mut |label, figure, rule| {
@@ -382,7 +384,7 @@ impl JoursDeGloire {
         if p.gone > 0 && s.units_at(p.cell).len() > 1 {
             rules = COSTS.and(SPARED, self.edition());
         }
-        if self.ground.step(r.arm, p.cell, dir).breaks == Breaks::Crossing {
+        if self.step_over(s, r.arm, p.cell, dir).breaks == Breaks::Crossing {
             rules = rules.and(self.cite(NO_DISORDER));
         }
         desk.sum(&tally, rules);

@@ -6,6 +6,7 @@ use super::edition::{Parting, RoutZones, ThroughFriends};
 use super::frame::RoutMove;
 use super::ground::{Breaks, NEVER, Rate};
 use super::label::Label;
+use super::rulings::RoutZonesReading;
 use super::scenario::Refuge;
 use super::state::State;
 use super::why::Why;
@@ -245,8 +246,8 @@ impl JoursDeGloire {
 
     /// The rate of a step: the one that does not disorder, then the cheapest. No way carries a unit beside an enemy
     /// (4.3.1).
-    pub(super) fn run_rate(&self, r: &Runner, from: Cell, dir: Dir, beside: UnitSet) -> Option<(Rate, u8)> {
-        let step = self.ground.step(r.arm, from, dir);
+    pub(super) fn run_rate(&self, s: &State, r: &Runner, from: Cell, dir: Dir, beside: UnitSet) -> Option<(Rate, u8)> {
+        let step = self.step_over(s, r.arm, from, dir);
         let along = if beside.is_empty() { Rate::Way } else { Rate::WayBesideEnemy };
         [along, Rate::Normal]
             .map(|rate| (rate, step.cost(rate)))
@@ -289,12 +290,12 @@ impl JoursDeGloire {
         if let Some(friend) = there.and(s.square).lowest() {
             return Stride::Closed(SQUARE, Why::Square { unit, friend });
         }
-        let step = self.ground.step(r.arm, p.cell, dir);
+        let step = self.step_over(s, r.arm, p.cell, dir);
         if step.breaks == Breaks::River {
             return Stride::Closed(RIVER, Why::Hexside(unit));
         }
         let beside = self.enemies_beside(s, r, to);
-        let Some((rate, price)) = self.run_rate(r, p.cell, dir, beside) else {
+        let Some((rate, price)) = self.run_rate(s, r, p.cell, dir, beside) else {
             return Stride::Closed(COSTS, Why::Terrain(unit));
         };
         // There is no way on from the hex that it runs to, so it cannot pass through it.
@@ -314,7 +315,8 @@ impl JoursDeGloire {
         if !beside.is_empty() {
             let enemy = r.side.enemy();
             let zone = self.zone_over(s, to, enemy);
-            if self.edition().rout_zones() == RoutZones::FrontAndSameEnemy {
+            let both = self.rulings.rout_zones == RoutZonesReading::Both;
+            if both && self.edition().rout_zones() == RoutZones::FrontAndSameEnemy {
                 let left = self.zone_over(s, p.cell, enemy).or(self.zone_over(s, r.start, enemy));
                 if let Some(enemy) = zone.and(left).lowest() {
                     return Stride::Closed(NOWHERE, Why::SameZone { unit, enemy });

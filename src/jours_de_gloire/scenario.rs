@@ -45,11 +45,13 @@ pub enum Choice {
     Here,
     /// In the hex named or one beside it.
     Neighbour,
-    /// With any unit of a formation.
+    /// In one of these hexes.
+    Among(Vec<Cell>),
+    /// With any infantry unit of a formation.
     With(FormationId),
     /// With or beside any unit of a side.
     Beside(Side),
-    /// Anywhere in an area.
+    /// Anywhere in the area of the side.
     Area(Vec<Cell>),
 }
 
@@ -157,6 +159,8 @@ pub enum Refuge {
 pub struct Specific {
     /// Whether owners choose the facing of their units as they set them up (R scenario 1).
     pub free_facing: Switch,
+    /// Formations whose counters may take each other's places in the set-up (R scenario 1).
+    pub any_counter: Vec<FormationId>,
     /// Level changes of two and more bar cavalry and artillery (M specific 4.3.2).
     pub steep_levels: Switch,
     /// No square may be formed (R specific 4.2).
@@ -190,6 +194,8 @@ pub struct Bound {
     pub route: Vec<Cell>,
     /// The hexes that it may enter at all.
     pub within: Vec<Cell>,
+    /// The hexes to which it has orders to move: there its march ends.
+    pub goal: Vec<Cell>,
 }
 
 /// On or off.
@@ -265,6 +271,16 @@ pub struct Victory {
     pub automatic: Vec<Automatic>,
 }
 
+impl Scenario {
+    /// The time at which a turn, from 1, begins: hours, 0 to 23, and minutes; `None` if there is no such turn.
+    pub fn clock(&self, turn: u8) -> Option<(u32, u32)> {
+        let gone = u32::from(turn.checked_sub(1)?);
+        self.turns.get(gone as usize)?;
+        let minutes = u32::from(self.begins) + gone * u32::from(self.minutes);
+        Some((minutes / 60 % 24, minutes % 60))
+    }
+}
+
 /// A set-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
@@ -288,6 +304,8 @@ pub struct Scenario {
     pub available: Vec<FormationId>,
     /// Where units stand at the start.
     pub places: Vec<Placement>,
+    /// The hexes of the line that bounds a side's area (R scenario 2), by side: whether they belong to it is a ruling.
+    pub lines: [Vec<Cell>; 2],
     /// Where commanders stand at the start.
     pub posts: Vec<(CommanderId, Cell, Choice)>,
     /// Who arrives later.

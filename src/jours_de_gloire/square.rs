@@ -15,6 +15,7 @@ use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::rule;
 use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
@@ -49,6 +50,8 @@ pub(super) const BROKEN: Cite = cite!("R 4.2/8", "M 4.2/13");
 pub(super) const ONE_BREAKS_ALL: Cite = cite!("R 4.2/9", "M 4.2/14");
 /// Good infantry on clear ground may try to form square against a charge.
 const AGAINST_CHARGE: Cite = cite!("R 9.3/1", "M 9.3.1/1");
+/// Who has lost its square does not form it again for the pursuit.
+const NOT_AGAIN: Cite = cite!("R 9.3/1", "M 9.3.1/2");
 /// At most every cohesion: formed.
 const FORMED: Cite = cite!("R 9.3/3", "M 9.3.1/4");
 /// Higher than one: not formed.
@@ -62,7 +65,7 @@ const RECALL: Cite = cite!("R 9.3.2/1", "M 9.3.3/1");
 /// What it tests.
 const RECALL_TEST: Cite = cite!("R 9.3.2/2", "M 9.3.3/1");
 /// Recalled: one hex away.
-const RECALLED: Cite = cite!("R 9.3.2/3", "M 9.3.3/2");
+pub(super) const RECALLED: Cite = cite!("R 9.3.2/3", "M 9.3.3/2");
 /// Not into an enemy front hex.
 const RECALL_NO_FRONT: Cite = cite!("R 9.3.2/4", "M 9.3.3/3");
 /// It must charge.
@@ -228,7 +231,7 @@ impl JoursDeGloire {
             let rules = JOINS_NOBODY.and(super::stacking::SQUARES, self.edition());
             return Err(super::play::No { rules, why: Why::Stacking { unit, with: other } });
         }
-        let needs = units.map(|u| self.ground.step(self.units.arm_of(u), from, dir).normal).max().unwrap_or(0);
+        let needs = units.map(|u| self.step_over(s, self.units.arm_of(u), from, dir).normal).max().unwrap_or(0);
         let has = square.move_points.value;
         if needs > has {
             return self.no(MOVES, Why::Points { unit, needs, has });
@@ -252,12 +255,13 @@ impl JoursDeGloire {
 
     // ------------------------------------------------------------------------------------------- against a charge
 
+    /// Whether the units of a hex may try to form square against this charge.
     fn judge_square_offer(&self, s: &State, charger: UnitId, cell: Cell) -> Judged {
         let units = s.units_at(cell).and(self.units.side(self.side_of(charger).enemy()));
         self.judge_squarable(s, units, cell)?;
         self.judge_square_after_fire(s, units)?;
         match units.and(s.marked(Mark::Squared)).lowest() {
-            Some(unit) => self.no(AGAINST_CHARGE, Why::Already(unit)),
+            Some(unit) => self.no(NOT_AGAIN, Why::Already(unit)),
             None => Ok(()),
         }
     }
@@ -314,7 +318,6 @@ impl JoursDeGloire {
         let units = desk.state().units_at(cell);
         let infantry = units.and(self.units.arm(Arm::Infantry));
         let Action::FormSquare { unit } = *action else {
-            self.mark(units, Mark::Squared, AGAINST_CHARGE, desk);
             self.end_frame(AGAINST_CHARGE, desk);
             return Ok(());
         };
@@ -322,8 +325,8 @@ impl JoursDeGloire {
             SquareDice::One => self.one_die(unit, infantry, desk)?,
             SquareDice::Each => self.a_die_each(infantry, desk)?,
         };
-        self.mark(units, Mark::Squared, AGAINST_CHARGE, desk);
         if failed.is_empty() {
+            self.mark(units, Mark::Squared, AGAINST_CHARGE, desk);
             for unit in units {
                 let rule = if infantry.has(unit) { FORMED } else { FOLLOWS };
                 desk.fact(Event::SquareFormed { unit }, self.cite(rule));
@@ -420,9 +423,14 @@ impl JoursDeGloire {
             }
             RecallTest::Engagement => Tally::test(Label::Recall(top), values.engagement.into()),
         };
-        match desk.test(&mut tally, Die::D10, self.cite(RECALL_TEST))? {
+        let rules = self.with_later(RECALL_TEST, rule!("M 0.4.2/1"));
+        match desk.test(&mut tally, Die::D10, rules)? {
             Passed::Yes => {
-                self.unmark(riders, Mark::Charging, RECALLED, desk);
+                // No charge, and so no test at the end of one.
+                for unit in riders.and(desk.state().marked(Mark::Charging)) {
+                    let rules = self.with_later(RECALLED, rule!("M 9.3.3/6"));
+                    desk.mark(Event::Unmarked { mark: Mark::Charging, unit }, rules);
+                }
                 self.continue_frame(Frame::RecallMove { charger, cell }, RECALLED, desk);
             }
             Passed::No => self.end_frame(MUST_CHARGE, desk),
@@ -433,7 +441,7 @@ impl JoursDeGloire {
     /// The units that charge together with this one: those of its hex that charge, or moved to.
     fn riders(&self, s: &State, charger: UnitId) -> UnitSet {
         s.at(charger).map_or(charger.only(), |cell| {
-            s.units_at(cell).and(s.marked(Mark::Moved)).and(self.units.arm(Arm::Cavalry))
+            s.units_at(cell).and(s.marked(Mark::Moved).or(s.marked(Mark::Moving))).and(self.units.arm(Arm::Cavalry))
         })
     }
 
@@ -451,7 +459,7 @@ impl JoursDeGloire {
         if let Some(other) = self.front_zone_over(s, to, enemy).lowest() {
             return self.no(RECALL_NO_FRONT, Why::FrontZone { unit: charger, enemy: other });
         }
-        let step = self.ground.step(Arm::Cavalry, from, dir);
+        let step = self.step_over(s, Arm::Cavalry, from, dir);
         if step.normal.min(step.way) == super::ground::NEVER {
             return self.no(super::march::TERRAIN, Why::Terrain(charger));
         }

@@ -1,7 +1,7 @@
 //! Stacking (5.1).
 
 use super::charts::Arm;
-use super::rulings::RoutedStacking;
+use super::rulings::{RoutedStacking, SameName, ThreeWithGuns};
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Cell;
@@ -9,6 +9,8 @@ use crate::side::{UnitId, UnitSet};
 
 /// Two units of one arm and formation.
 pub(super) const PAIR: Cite = cite!("R 5.1/2", "M 5.1.1/2");
+/// A scenario's own limit for units of one name, which is one formation (a ruling: `same-name-limit`).
+pub(super) const SAME_NAME: Cite = cite!("R scenario 1/15", "M 5.1.1/2");
 /// Artillery with infantry.
 pub(super) const WITH_INFANTRY: Cite = cite!("R 5.1/3", "M 5.1.1/3");
 /// Artillery with cavalry (M), not (R).
@@ -100,20 +102,26 @@ impl JoursDeGloire {
         if let Some(stranger) = fighters.first_where(|u| self.units.formation(*u) != self.units.formation(first)) {
             return Err((PAIR, stranger));
         }
+        if let Some(most) = self.scenario.specific.same_name {
+            let whole = self.rulings.same_name == SameName::Confirms;
+            let stranger = fighters.first_where(|unit| !whole && self.shared_name(*unit) != self.shared_name(first));
+            if let Some(with) = stranger.or((fighters.len() > usize::from(most)).then_some(first)) {
+                return Err((SAME_NAME, with));
+            }
+        }
         let small = match (limits.small_units.value, limits.small_strength.value) {
             (Some(count), Some(most)) => {
-                let strength: u16 = fighters.map(|u| u16::from(self.values(s, u).strength)).sum();
-                fighters.len() <= usize::from(count) && strength <= u16::from(most)
+                let counted = match self.rulings.three_with_guns {
+                    ThreeWithGuns::NotCounted => fighters,
+                    ThreeWithGuns::Counted => units,
+                };
+                let strength: u16 = counted.map(|u| u16::from(self.values(s, u).strength)).sum();
+                counted.len() <= usize::from(count) && strength <= u16::from(most)
             }
             _ => false,
         };
         if fighters.len() > usize::from(limits.same_arm.value) && !small {
             return Err((PAIR, fighters.lowest().unwrap_or(any)));
-        }
-        if let Some(same) = self.scenario.specific.same_name
-            && fighters.len() > usize::from(same)
-        {
-            return Err((PAIR, first));
         }
         if artillery.is_empty() {
             return Ok(());
@@ -129,6 +137,22 @@ impl JoursDeGloire {
             ));
         }
         Ok(())
+    }
+
+    /// The rule by which units that may stand together do.
+    pub(super) fn stacked_under(&self, s: &State, units: UnitSet) -> Cite {
+        let guns = units.and(self.units.arm(Arm::Artillery));
+        let fighters = units.less(guns);
+        match () {
+            () if units.len() <= 1 => PAIR,
+            () if units.meets(s.routed) => ROUTED,
+            () if units.meets(s.square) => SQUARES,
+            () if fighters.is_empty() => TWO_BATTERIES,
+            () if guns.is_empty() && fighters.len() > usize::from(self.charts.stacking().same_arm.value) => THREE,
+            () if guns.is_empty() => PAIR,
+            () if fighters.within(self.units.arm(Arm::Infantry)) => WITH_INFANTRY,
+            () => WITH_CAVALRY,
+        }
     }
 
     fn routed_stack(&self, units: UnitSet) -> Result<(), (Cite, UnitId)> {

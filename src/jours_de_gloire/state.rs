@@ -252,6 +252,47 @@ pub struct Detour {
 /// How many arrivals of a scenario, in its order, can be changed.
 pub const DETOURS: usize = 16;
 
+/// How far a bridge is that a scenario lets a formation build (R specific 4.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Work {
+    /// Not begun.
+    #[default]
+    None,
+    /// Under construction.
+    Begun,
+    /// Built in the activation that is under way.
+    Built,
+    /// Open to all.
+    Open,
+}
+
+/// That bridge. All zero as long as it was not begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bridge {
+    /// The hex of those who began it.
+    pub(super) from: Option<Cell>,
+    /// The hex across the river.
+    pub(super) to: Option<Cell>,
+    pub(super) work: Work,
+    /// The turn in which it was begun.
+    pub(super) turn: u8,
+}
+
+impl Bridge {
+    /// The hexes that it joins, if it is open.
+    #[inline]
+    pub(super) fn open(self) -> Option<(Cell, Cell)> {
+        if self.work == Work::Open { self.from.zip(self.to) } else { None }
+    }
+
+    /// The hexes that it is to join, if it is under construction.
+    pub(super) fn begun(self) -> Option<(Cell, Cell)> {
+        if self.work == Work::Begun { self.from.zip(self.to) } else { None }
+    }
+}
+
 /// An army commander's counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -328,6 +369,8 @@ pub struct State {
     pub(super) columns: u8,
     /// Whether the formation that is bound to its route is free of it (R specific 2.3).
     pub(super) unbound: u8,
+    /// The bridge that a formation may build (R specific 4.3).
+    pub(super) bridge: Bridge,
     /// Objectives that each side was the last to hold or to pass through, by bit in the scenario's order.
     pub(super) held: [u32; 2],
     /// Arrivals that were changed, in the scenario's order.
@@ -378,6 +421,7 @@ impl State {
             reserve: 0,
             columns: 0,
             unbound: 0,
+            bridge: Bridge::default(),
             held: [0; 2],
             detours: [Detour::default(); DETOURS],
             commanders: [Post::default(); COMMANDERS],
@@ -424,6 +468,9 @@ impl State {
         words.bytes(&[self.given[0], self.given[1], self.done[0], self.done[1]]);
         words.bytes(&self.progress.map(|progress| progress as u8));
         words.bytes(&[self.looked, self.begins, self.reserve, self.columns, self.unbound]);
+        let end = |cell: Option<Cell>| cell.map_or(0, |cell| cell.index() as u64 + 1);
+        let Bridge { from, to, work, turn } = self.bridge;
+        words.word(end(from) | end(to) << 16 | (work as u64) << 32 | u64::from(turn) << 40);
         words.word(u64::from(self.held[0]) | u64::from(self.held[1]) << 32);
         for detour in self.detours {
             let cell = detour.cell.map_or(0, |cell| cell.index() as u64 + 1);

@@ -6,7 +6,7 @@ use super::JoursDeGloire;
 use super::action::{Action, Question};
 use super::charts::{FireResult, Terrain, Toll};
 use super::event::Event;
-use super::frame::{Flight, Frame, Gait, Party, PursuitDue, Stage, Step};
+use super::frame::{Flight, Frame, Gait, Party, PursuitDue, Quarry, Stage, Step};
 use super::label::Label;
 use super::state::{CommanderId, Fight, FormationId, MarkerId, Order, Role, State};
 use super::why::Why;
@@ -34,6 +34,25 @@ impl JoursDeGloire {
             self.map.grid.hex(cell).to_string()
         } else {
             "a hex that is off the map".to_owned()
+        }
+    }
+
+    /// A hex with the name of the place there, if it has one.
+    fn place_called(&self, cell: Cell) -> String {
+        let hex = self.hex_of(cell);
+        match self.map.places.iter().find(|(_, cells)| cells.contains(&cell)) {
+            Some((place, _)) => format!("{place} ({hex})"),
+            None => hex,
+        }
+    }
+
+    /// An arrival, by its first unit.
+    fn arrival_called(&self, arrival: u8) -> String {
+        let units = self.scenario.arrivals.get(usize::from(arrival)).map(|arrival| arrival.units).unwrap_or_default();
+        match units.lowest() {
+            Some(unit) if units.len() > 1 => format!("{} and those with it arrive", self.called(unit)),
+            Some(unit) => format!("{} arrives", self.called(unit)),
+            None => format!("arrival {}", u16::from(arrival) + 1),
         }
     }
 
@@ -198,7 +217,10 @@ impl JoursDeGloire {
             }
             Event::ActiveUnits { units } => format!("activated: {}", self.all_called(units)),
             Event::Deactivated => "the activation is over".to_owned(),
-            Event::Turn { turn } => format!("turn {turn}"),
+            Event::Turn { turn } => match self.scenario.clock(turn) {
+                Some((hours, minutes)) => format!("turn {turn}: it is {hours}:{minutes:02}"),
+                None => format!("turn {turn}"),
+            },
             Event::Grouped { unit, group } => format!("{} is of the group of {}", name(unit), name(group)),
             Event::OrdersGiven { side, units } => {
                 format!("the {} side gives orders to {}", self.side_called(side), self.all_called(units))
@@ -243,15 +265,25 @@ impl JoursDeGloire {
             Event::MarkerChosen { marker } => format!("{} begins the turn", self.marker_called(marker)),
             Event::ColumnGrown => "the column on the road grows by a stack".to_owned(),
             Event::Delayed { arrival, turn, .. } => {
-                format!("arrival {} is put off to turn {turn}", u16::from(arrival) + 1)
+                format!("{}: in turn {turn}", self.arrival_called(arrival))
             }
             Event::Diverted { arrival, cell } => {
-                format!("arrival {} will enter by {}", u16::from(arrival) + 1, self.hex_of(cell))
+                format!("{}: by {}", self.arrival_called(arrival), self.hex_of(cell))
             }
-            Event::Unbound => "the formation is free of its route".to_owned(),
+            Event::Unbound => match &self.scenario.specific.bound {
+                Some(bound) => format!("{} is free of its route", self.formation_called(bound.formation)),
+                None => "the formation is free of its route".to_owned(),
+            },
+            Event::BridgeBegun { from, to } => {
+                format!("a bridge is begun between {} and {}", self.hex_of(from), self.hex_of(to))
+            }
+            Event::BridgeBuilt => "the bridge is built".to_owned(),
+            Event::BridgeOpened => "the bridge may be used".to_owned(),
             Event::ReserveFirst { side } => format!("the {} side goes first with the reserve", self.side_called(side)),
             Event::Held { objective, side } => {
-                format!("the {} side holds objective {}", self.side_called(side), u16::from(objective) + 1)
+                let cell = self.scenario.victory.objectives.get(usize::from(objective)).map(|objective| objective.cell);
+                let hex = cell.map_or_else(|| "an objective".to_owned(), |cell| self.place_called(cell));
+                format!("the {} side holds {hex}", self.side_called(side))
             }
             Event::ShelterLeft { unit } => format!("{} leaves its refuge", name(unit)),
             Event::Shaken { units } => format!("will not come back to good order: {}", self.all_called(units)),
@@ -265,6 +297,10 @@ impl JoursDeGloire {
     pub(super) fn told_question(&self, question: &Question) -> String {
         let name = |unit| self.called(unit);
         let text = match question.frame {
+            Frame::SetUp { side, turning } => match turning.and_then(Quarry::unit) {
+                Some(unit) => format!("which way does {} face?", name(unit)),
+                None => format!("{}: who is set up where?", self.side_called(side)),
+            },
             Frame::Orders => "which groups receive orders?".to_owned(),
             Frame::FirstMarker => "which marker begins the turn?".to_owned(),
             Frame::Activation(step) => match step {
@@ -304,6 +340,7 @@ impl JoursDeGloire {
             Frame::Disorder { unit } => format!("a disorder of {}", name(unit)),
             Frame::DirectRout { unit } => format!("the rout of {}", name(unit)),
             Frame::Test { unit, .. } => format!("a cohesion test of {}", name(unit)),
+            Frame::PassedBy { unit, by } => format!("{} has passed through {}", name(by), name(unit)),
             Frame::Withdrawal(w) => {
                 let how = match w.flight {
                     Flight::Recoil => "recoil",
@@ -317,6 +354,7 @@ impl JoursDeGloire {
                 PursuitDue::Quarry => format!("whom does {} pursue?", name(p.unit)),
                 PursuitDue::Step => format!("which way does {} pursue?", name(p.unit)),
                 PursuitDue::Turn => format!("which way does {} face?", name(p.unit)),
+                PursuitDue::Charge => format!("{} charges again", name(p.unit)),
             },
             Frame::CommanderFlight { commander, .. } => {
                 format!("which way does {} flee?", self.commander_called(commander))
@@ -341,7 +379,7 @@ impl JoursDeGloire {
     }
 
     /// An action in words. Cells and units that the rules do not know are named so.
-    pub fn tell_action(&self, action: &Action) -> String {
+    pub(super) fn told_action(&self, action: &Action) -> String {
         let name = |unit| self.called(unit);
         let with = |party| match party {
             Party::Alone => "",
@@ -349,6 +387,11 @@ impl JoursDeGloire {
         };
         match *action {
             Action::Done => "passes".to_owned(),
+            Action::Place { unit, cell } => format!("{} is set up in {}", name(unit), self.hex_of(cell)),
+            Action::Post { commander, cell } => {
+                format!("{} is set up in {}", self.commander_called(commander), self.hex_of(cell))
+            }
+            Action::Bridge { unit, cell } => format!("{} builds a bridge to {}", name(unit), self.hex_of(cell)),
             Action::Move { unit, party, gait: Gait::Forced } => {
                 format!("{}{} marches by force", name(unit), with(party))
             }

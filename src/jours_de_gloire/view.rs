@@ -43,14 +43,14 @@ impl JoursDeGloire {
         if self.scenario.specific.eagles_eye == Some(viewer) && s.looked == s.turn {
             return UnitSet::EMPTY;
         }
-        enemies.filter(|unit| s.revealed & self.commanded_with(s, *unit).bit() == 0).collect()
+        enemies.filter(|unit| s.revealed & self.ordered_with(s, *unit).bit() == 0).collect()
     }
 
     pub(super) fn seen_by(&self, s: &State, viewer: Side) -> View {
         let unseen = self.unseen(s, viewer);
         let mut face_down = 0;
         for unit in unseen {
-            face_down |= self.commanded_with(s, unit).bit();
+            face_down |= self.ordered_with(s, unit).bit();
         }
         let formations = (0..).map(FormationId).zip(&self.roster.formations);
         View {

@@ -22,6 +22,12 @@ pub enum Why {
     /// The unit is not on the map.
     #[error("{0:?} is not on the map")]
     NotThere(UnitId),
+    /// The unit stands already: what is placed is not taken up again.
+    #[error("{0:?} is set up already")]
+    Placed(UnitId),
+    /// The scenario does not let the unit be set up there.
+    #[error("{0:?} may not be set up there")]
+    OutOfPlace(UnitId),
     /// The unit is not activated.
     #[error("{0:?} is not activated")]
     NotActive(UnitId),
@@ -192,9 +198,6 @@ pub enum Why {
         /// One of those who attack already.
         with: UnitId,
     },
-    /// The unit was attacked in this activation.
-    #[error("{0:?} was attacked already in this activation")]
-    AttackedAlready(UnitId),
     /// Not one of the hexes that are open to it.
     #[error("{0:?} cannot go there")]
     NotOpen(UnitId),
@@ -234,12 +237,35 @@ pub enum Why {
     /// The unit must go on.
     #[error("{0:?} must run on as far as it can")]
     MustGoOn(UnitId),
+    /// The unit is bound to its route, and that hex is off it.
+    #[error("{0:?} is bound to its route: it may not go there")]
+    OffRoute(UnitId),
+    /// The unit is bound to its route, and has movement left to go on.
+    #[error("{0:?} is bound to its route: it must march on as far as it can")]
+    MustMarchOn(UnitId),
     /// Night or fog forbids it.
     #[error("night or fog forbids it")]
     Dark,
     /// The scenario or the edition forbids it.
     #[error("this battle forbids it")]
     NotHere,
+    /// No bridge can be built from the unit's hex to that one.
+    #[error("{0:?} cannot build a bridge there")]
+    NoBridge(UnitId),
+    /// An enemy in good order stands across the river.
+    #[error("{enemy:?} stands in good order across the river from {unit:?}")]
+    Opposite {
+        /// The unit.
+        unit: UnitId,
+        /// The enemy.
+        enemy: UnitId,
+    },
+    /// The bridge was begun in this turn.
+    #[error("the bridge was begun in this turn: it is built in a later one")]
+    BridgeBegun,
+    /// There is a bridge.
+    #[error("there is a bridge already")]
+    Bridged,
     /// Something must be done first or instead.
     #[error("{0:?} must act first")]
     MustFirst(UnitId),
@@ -292,6 +318,12 @@ pub enum Why {
     /// The army commander has moved this turn.
     #[error("the army commander has moved this turn")]
     CommanderMoved,
+    /// The army commander stands already, or is not the player's to place.
+    #[error("the army commander is set up already")]
+    CommanderPlaced,
+    /// The scenario does not let the army commander be set up there.
+    #[error("the army commander may not be set up there")]
+    CommanderOutOfPlace,
     /// The army commander is the enemy's.
     #[error("the army commander is the enemy's")]
     CommanderNotYours,

@@ -8,12 +8,14 @@ use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table, lost};
+use super::rulings::{AwayFrom, LaterHexes, RecoilBridge, RoutAlone, RoutByFire};
 use super::scenario::Refuge;
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, square};
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::rule::Cites;
 use crate::ruleset::Flow;
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -29,6 +31,18 @@ const AWAY_FROM_HEX: Cite = cite!("R 10.3/2", "M 10.3.1/3");
 const AVOID: Cite = cite!("R 10.3/2", "M 10.3.1/4");
 /// Not completed: lost.
 const NOT_COMPLETED: Cite = cite!("R 10.3/3", "M 10.3.1/5");
+/// So with the retreat of a rout.
+const ROUT_NOT_COMPLETED: Cite = cite!("R 10.2/5", "M 10.2/6");
+/// Hexes are counted, not points: friends on the way cost nothing.
+const FRIENDS_FREE: Cite = cite!("R 10.3/4", "M 10.3.1/7");
+/// It keeps its facing.
+const KEEPS_FACING: Cite = cite!("R 10.3.1/1", "M 10.3.2/1");
+/// Zones of control do not stop it.
+const ZONES_IGNORED: Cite = cite!("R 10.3.4/1", "M 10.3.5/1");
+/// The limits of stacking bind during combat.
+const STACKING: Cite = cite!("R 5.1.3/1", "M 5.1.3/1");
+/// Routed units are free of one of them.
+pub(super) const ROUTED_STACK: Cite = cite!("R 5.1/5", "M 5.1.1/6");
 /// No river save at a ford or bridge.
 const RIVER: Cite = cite!("R 10.3.3/1", "M 10.3.4/1");
 /// Steep slopes, fords and bridges disorder.
@@ -42,7 +56,7 @@ const JOINS: Cite = cite!("R 10.3.1/2", "M 10.3.2/2");
 /// It goes on through friends until it can stop.
 const THROUGH: Cite = cite!("R 10.5/1", "M 10.5/1");
 /// Who is passed through tests.
-const PASSED: Cite = cite!("R 10.5/2", "M 10.5/2");
+pub(super) const PASSED: Cite = cite!("R 10.5/2", "M 10.5/2");
 /// Leaving the map.
 const OFF_MAP: Cite = cite!("R 10.2/14", "M 10.2/15");
 
@@ -85,6 +99,7 @@ impl JoursDeGloire {
         let causes = self.causes(s, w.unit);
         let away = self.edition().away();
         if causes.is_empty()
+            && self.rulings.rout_by_fire == RoutByFire::Firer
             && let Some(fire) = self.fire_from(s, w.unit)
         {
             // Driven off by fire: away from those who fired, as from attackers (the ruling `retreat-after-fire`).
@@ -102,21 +117,31 @@ impl JoursDeGloire {
             // `rout-without-attacker`).
             let side = self.side_of(w.unit);
             let farther = grid.distance(to, w.origin) > grid.distance(from, w.origin);
-            let back = self.to_refuge(side, to) <= self.to_refuge(side, from);
+            let free = self.rulings.rout_alone == RoutAlone::Free && self.fire_from(s, w.unit).is_none();
+            let back = free || self.to_refuge(side, to) <= self.to_refuge(side, from);
             return if farther && back { Ok(()) } else { self.no(AWAY_FROM_HEX, Why::NotAway(w.unit)) };
         }
         if w.gone == 0 || away == Away::FromTheCause {
-            for cause in causes {
-                let Some(at) = s.at(cause) else { continue };
-                let nearer = grid.distance(to, at) <= grid.distance(from, at);
-                // A hex beside the attacker into which it exerts no zone is open (M 10.3.1).
-                let sheltered = away == Away::FromAllThenFromTheHex
-                    && grid.direction(at, to).is_some()
-                    && self.exerts(s, cause)
-                    && !self.zone_over(s, to, self.side_of(cause)).has(cause);
-                if nearer && !sheltered {
-                    return self.no(AWAY, Why::NotAway(w.unit));
-                }
+            if w.gone > 0 && self.rulings.later_hexes == LaterHexes::First {
+                return Ok(());
+            }
+            let nearer = |cause: UnitId| {
+                s.at(cause).is_some_and(|at| {
+                    let nearer = grid.distance(to, at) <= grid.distance(from, at);
+                    // A hex beside the attacker into which it exerts no zone is open (M 10.3.1).
+                    let sheltered = away == Away::FromAllThenFromTheHex
+                        && grid.direction(at, to).is_some()
+                        && self.exerts(s, cause)
+                        && !self.zone_over(s, to, self.side_of(cause)).has(cause);
+                    nearer && !sheltered
+                })
+            };
+            let closed = match self.rulings.away_from {
+                AwayFrom::All => causes.into_iter().any(nearer),
+                AwayFrom::Any => causes.into_iter().all(nearer),
+            };
+            if closed {
+                return self.no(AWAY, Why::NotAway(w.unit));
             }
         } else if grid.distance(to, w.origin) <= grid.distance(from, w.origin) {
             return self.no(AWAY_FROM_HEX, Why::NotAway(w.unit));
@@ -133,7 +158,7 @@ impl JoursDeGloire {
             return self.no(super::march::TERRAIN, Why::Enemy { unit, enemy: other });
         }
         let arm = self.units.arm_of(unit);
-        let step = self.ground.step(arm, from, dir);
+        let step = self.step_over(s, arm, from, dir);
         let cost = step.normal.min(step.way);
         if step.breaks == Breaks::River {
             return self.no(RIVER, Why::Hexside(unit));
@@ -146,7 +171,11 @@ impl JoursDeGloire {
         if castle && cost > has {
             return self.no(CASTLE, Why::Points { unit, needs: cost, has });
         }
-        let mut harm = u8::from(step.breaks != Breaks::Nothing);
+        let mut harm = match step.breaks {
+            Breaks::SteepSlope => 1,
+            Breaks::Crossing => u8::from(self.rulings.recoil_bridge == RecoilBridge::Disorders),
+            Breaks::Nothing | Breaks::River => 0,
+        };
         if w.flight == Flight::Evasion {
             harm = self.judge_evasion(s, w, from, to, dir)?;
         } else {
@@ -252,8 +281,15 @@ impl JoursDeGloire {
             // The evasion was judged to be possible when it was chosen; what came between closed it.
             (None, _) if w.flight == Flight::Evasion => self.end_withdrawal(w, desk)?,
             (None, _) => {
-                self.end_frame(NOT_COMPLETED, desk);
-                desk.note(Label::NoWayOut(w.unit), self.cite(NOT_COMPLETED));
+                let s = desk.state();
+                let at_edge = s.at(w.unit).is_some_and(|at| self.map.grid.neighbours(at).count() < 6);
+                let mut rules = Cites::from(self.cite(NOT_COMPLETED));
+                if w.flight == Flight::Retreat {
+                    rules = rules.and(self.cite(ROUT_NOT_COMPLETED));
+                    rules = if at_edge { rules.and(self.cite(OFF_MAP)) } else { rules };
+                }
+                desk.mark(Event::Done, rules);
+                desk.note(Label::NoWayOut(w.unit), rules);
                 self.eliminate(w.unit, NOT_COMPLETED, desk)?;
             }
         }
@@ -267,7 +303,10 @@ impl JoursDeGloire {
             self.continue_frame(Frame::AdvanceTurn { unit: w.unit, most: 3 }, super::refusal::MAY_EVADE, desk);
             return Ok(());
         }
-        self.end_frame(HEXES, desk);
+        let s = desk.state();
+        let kept = s.at(w.unit).is_some() && !s.routed.has(w.unit);
+        let rules = if kept { HEXES.and(KEEPS_FACING, self.edition()) } else { self.cite(HEXES).into() };
+        desk.mark(Event::Done, rules);
         // Whoever joins others faces as they do.
         let s = desk.state();
         if s.at(w.unit).is_some() && !s.routed.has(w.unit) {
@@ -305,14 +344,24 @@ impl JoursDeGloire {
             }
             desk.mark(Event::Trailed { unit, from, dir }, self.cite(rule));
         }
-        let there = desk.state().units_at(hex.to);
-        let passed = if self.may_join(desk.state(), unit.only(), hex.to).is_ok() { UnitSet::EMPTY } else { there };
+        let s = desk.state();
+        let there = s.units_at(hex.to);
+        let passed = if self.may_join(s, unit.only(), hex.to).is_ok() { UnitSet::EMPTY } else { there };
         let way = match () {
             () if !passed.is_empty() => THROUGH,
-            () if w.flight == Flight::Evasion => self.evasion_rule(desk.state(), unit, hex.to),
+            () if w.flight == Flight::Evasion => self.evasion_rule(s, unit, hex.to),
             () => rule,
         };
-        self.shift(unit.only(), hex.to, way, desk);
+        let mut rules = Cites::from(self.cite(way));
+        if !passed.is_empty() {
+            rules = rules.and(self.cite(FRIENDS_FREE)).and(self.cite(STACKING));
+        } else if !there.is_empty() && s.routed.has(unit) && self.strangers(there, unit) {
+            rules = rules.and(self.cite(ROUTED_STACK));
+        }
+        if w.flight != Flight::Evasion && !self.zone_over(s, hex.to, self.side_of(unit).enemy()).is_empty() {
+            rules = rules.and(self.cite(ZONES_IGNORED));
+        }
+        self.shift_under(unit.only(), hex.to, rules, desk);
         // Declared attackers that give way attack no more.
         for mark in [Mark::Declared, Mark::Charging] {
             self.unmark(unit.only(), mark, rule, desk);
@@ -320,7 +369,7 @@ impl JoursDeGloire {
         let on = Self::gone_on(&w);
         // Who is passed through tests when the unit has come to rest: the tests lie below.
         self.end_frame(rule, desk);
-        self.pass_through(unit, None, passed, desk)?;
+        self.pass_through(unit, Self::passed_by(desk.state(), unit), passed, desk)?;
         self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
         let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
         let evades = w.flight == Flight::Evasion;
@@ -332,6 +381,9 @@ impl JoursDeGloire {
                     } else {
                         FRONT_HEX
                     }
+                }
+                () if evades && i + 1 == hex.harm && self.any_zone_harms(desk.state(), unit, hex.to) => {
+                    super::refusal::FRONT_ZONE
                 }
                 () if evades => super::refusal::COSTLY,
                 () => BREAKS,
@@ -355,9 +407,27 @@ impl JoursDeGloire {
                 self.runs_after(unit, by, cause, desk)?;
                 continue;
             }
+            self.begin_frame(Frame::PassedBy { unit, by }, PASSED, desk)?;
             self.begin_frame(Frame::Test { unit, trial: Trial::PassedThrough }, PASSED, desk)?;
         }
         Ok(())
+    }
+
+    /// The unit whose passing through set this one going: it does not set that one running again (10.5).
+    fn passed_by(s: &State, unit: UnitId) -> Option<UnitId> {
+        s.agenda.iter().rev().find_map(|frame| match frame {
+            Frame::PassedBy { unit: passed, by } if passed == unit => Some(by),
+            _ => None,
+        })
+    }
+
+    /// Whether these units are not all of one arm and formation with this one.
+    pub(super) fn strangers(&self, units: UnitSet, unit: UnitId) -> bool {
+        let own = (self.units.formation(unit), self.units.arm_of(unit));
+        units
+            .less(unit.only())
+            .first_where(|other| (self.units.formation(*other), self.units.arm_of(*other)) != own)
+            .is_some()
     }
 
     /// Whether some way is open to an evasion of so many hexes: for the judgement of the refusal.

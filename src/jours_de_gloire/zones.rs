@@ -49,7 +49,7 @@ impl JoursDeGloire {
         for unit in self.units_beside(s, cell).and(able) {
             let Some(at) = s.at(unit) else { continue };
             let Some(dir) = self.map.grid.direction(at, cell) else { continue };
-            if self.ground.step(self.units.arm_of(unit), at, dir).zone == Zone::Reaches {
+            if self.step_over(s, self.units.arm_of(unit), at, dir).zone == Zone::Reaches {
                 zone.insert(unit);
             }
         }
@@ -63,7 +63,7 @@ impl JoursDeGloire {
         }
         let at = s.at(unit)?;
         let dir = self.map.grid.direction(at, cell)?;
-        match self.ground.step(self.units.arm_of(unit), at, dir).zone {
+        match self.step_over(s, self.units.arm_of(unit), at, dir).zone {
             Zone::Reaches => None,
             Zone::Impassable => Some(IMPASSABLE),
             Zone::Water => Some(WATER),

@@ -60,7 +60,7 @@ impl Cover {
 
 /// A side's answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// Nothing, or nothing more.
     Done,
@@ -230,6 +230,7 @@ pub enum Action {
 
 /// What is asked of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Question {
     /// The procedure that asks.
     pub frame: Frame,

@@ -13,7 +13,7 @@ use super::words::{Ground, Nation};
 use super::{Montenotte, options};
 use crate::chance::Die;
 use crate::desk::Passed;
-use crate::hex::Dir;
+use crate::hex::{Cell, Dir};
 use crate::journal::{Journal, Seen};
 use crate::rule;
 use crate::rule::{Cites, Rule};
@@ -36,8 +36,12 @@ impl Montenotte {
         let marker = MarkerId::new(usize::from(bit)).ok_or_else(|| lost("a marker that is none was drawn"))?;
         desk.fact(Event::Drawn { marker }, rule!("N 8.1/1"));
         if self.eligible(desk.state(), marker).is_empty() {
-            desk.note(Label::Ignored(marker), rule!("N 8.1/4"));
-            return Ok(());
+            let open = self.asked_drawn(desk.state(), marker).is_none();
+            let seen = if open { Seen::ByBoth } else { Seen::By(self.side(marker)) };
+            desk.note_for(Label::Ignored(marker), rule!("N 8.1/4"), seen);
+            if open {
+                return Ok(());
+            }
         }
         self.begin_frame(Frame::Drawn { marker }, rule!("N 8.1/1"), desk)
     }
@@ -80,9 +84,13 @@ impl Montenotte {
         set.less(absent).less(s.marked(Mark::Activated))
     }
 
-    /// Asked as long as a force may act.
+    /// Asked as long as a force may act, and wherever the other side cannot tell that none may: a detached brigade acts on
+    /// the letter of its division (N 8.2/4), which its owner alone knows.
     pub(super) fn asked_drawn(&self, s: &State, marker: MarkerId) -> Option<(Side, Rule)> {
-        if self.eligible(s, marker).is_empty() { None } else { Some((self.side(marker), rule!("N 8.1/1"))) }
+        let brigades =
+            self.side_markers[self.side(marker).index()].and(s.on_map()).less(self.lettered[self.side(marker).index()]);
+        let asked = !self.eligible(s, marker).is_empty() || !brigades.is_empty();
+        asked.then(|| (self.side(marker), rule!("N 8.1/1")))
     }
 
     pub(super) fn judge_drawn(&self, s: &State, marker: MarkerId, action: &Action) -> Judged {
@@ -143,7 +151,8 @@ impl Montenotte {
     /// The Pillage marker stays until the next activation (N 13.4/13).
     fn lift_pillage<J: Journal<Event, Label>>(&self, marker: MarkerId, desk: &mut Table<'_, J>) {
         if desk.state().marked(Mark::Pillage).has(marker) {
-            desk.fact(Event::Unmarked { mark: Mark::Pillage, marker }, rule!("N 13.4/13"));
+            let seen = self.seen_on_map(desk.state(), marker);
+            desk.fact_for(Event::Unmarked { mark: Mark::Pillage, marker }, rule!("N 13.4/13"), seen);
         }
     }
 
@@ -183,7 +192,8 @@ impl Montenotte {
         } else {
             let mut tally = self.force_test(s, Label::Effort(marker), marker, &[]);
             rule = rule!("N 8.3/1");
-            if desk.test_for(&mut tally, Die::D6, [rule, rule!("N 2/13")], self.seen_of_test(marker))? == Passed::No {
+            let seen = self.seen_of_test(marker);
+            if desk.test_for(&mut tally, Die::D6, [rule, rule!("N 2/13")], seen)? == Passed::No {
                 acting = acting.with(Acting::HALF);
                 rule = rule!("N 8.3/2");
             }
@@ -266,8 +276,21 @@ impl Montenotte {
     /// Whether a force may enter a hex, whatever it costs: a way in, no enemy outside of a fort (ruling `enemy-hex`), no held
     /// place for a decoy (ruling `decoy-and-places`).
     pub(super) fn judge_entry(&self, s: &State, head: MarkerId, dir: Dir) -> Result<u8, super::play::No> {
+        match s.at(head) {
+            Some(from) => self.judge_entry_from(s, head, from, dir),
+            None => no(rule!("N 9.1/7"), Why::NotThere(head)),
+        }
+    }
+
+    /// The same from any hex, as if the force had come there.
+    pub(super) fn judge_entry_from(
+        &self,
+        s: &State,
+        head: MarkerId,
+        from: Cell,
+        dir: Dir,
+    ) -> Result<u8, super::play::No> {
         let side = self.side(head);
-        let Some(from) = s.at(head) else { return no(rule!("N 9.1/7"), Why::NotThere(head)) };
         let (Some(to), Some(cost)) = (self.map.grid.neighbour(from, dir), self.cost(from, dir)) else {
             let mountain = self.map.grid.neighbour(from, dir).is_some_and(|to| self.map.ground(to) == Ground::Mountain);
             let rules = Cites::from(rule!("N 9.1/7"));
@@ -284,8 +307,22 @@ impl Montenotte {
     }
 
     fn judge_step(&self, s: &State, acting: Acting, dir: Dir) -> Judged {
+        match s.at(acting.marker) {
+            Some(from) => self.judge_step_from(s, acting, from, dir).map(|_| ()),
+            None => no(rule!("N 9.1/7"), Why::NotThere(acting.marker)),
+        }
+    }
+
+    /// Whether an active force may take a step of a simple movement from a hex, and what it costs.
+    pub(super) fn judge_step_from(
+        &self,
+        s: &State,
+        acting: Acting,
+        from: Cell,
+        dir: Dir,
+    ) -> Result<u8, super::play::No> {
         let head = acting.marker;
-        let cost = self.judge_entry(s, head, dir)?;
+        let cost = self.judge_entry_from(s, head, from, dir)?;
         let fatigue = self.force_fatigue(s, head);
         let allowance = self.allowance(s, acting);
         // The first step of a movement may cost more than there is (N 9.2.4/1; ruling `minimum-movement`).
@@ -295,7 +332,7 @@ impl Montenotte {
             && s.content(head) != Content::Decoy
             && (fatigue < 2 || self.rulings.minimum_of_immobile == options::MinimumOfImmobile::Yes);
         if minimum {
-            return Ok(());
+            return Ok(cost);
         }
         if fatigue >= self.charts.fatigue.most.value {
             return no(rule!("N 3.3/8"), Why::Fatigued(head, fatigue));
@@ -303,7 +340,16 @@ impl Montenotte {
         if cost > acting.left {
             return no(rule!("N 9.1/7"), Why::Points { needs: cost, has: acting.left });
         }
-        Ok(())
+        Ok(cost)
+    }
+
+    /// An active force after a step of this cost, and the rule that it took it by.
+    pub(super) fn stepped(acting: Acting, cost: u8) -> (Acting, Rule) {
+        let next = acting.with(Acting::MOVED | Acting::EVER | Acting::DID).spend(cost);
+        if cost > acting.left {
+            return (next.with(Acting::MINIMUM), rule!("N 9.2.4/1"));
+        }
+        (next, rule!("N 9.1/7"))
     }
 
     /// N 9.2.1: commanded (ruling `rapid-march-command`), unfatigued, along roads, two hexes for each MP and 2 MP at most.
@@ -374,14 +420,12 @@ impl Montenotte {
                 let s = desk.state();
                 let Some(from) = s.at(head) else { return Err(lost("an active force is gone")) };
                 let cost = self.cost(from, dir).unwrap_or(0);
-                let mut next = acting.with(Acting::MOVED | Acting::EVER | Acting::DID).spend(cost);
-                let mut rule = rule!("N 9.1/7");
+                let (next, rule) = Self::stepped(acting, cost);
                 if cost > acting.left {
-                    next = next.with(Acting::MINIMUM);
-                    next.left = 0;
-                    rule = rule!("N 9.2.4/1");
+                    // That it had too few points for the step, its owner alone knows.
+                    self.continue_frame(Frame::Acting(next), rule, desk);
                 }
-                self.step_into(head, dir, rule, Frame::Acting(next), desk)
+                self.step_into(head, dir, rule!("N 9.1/7"), Frame::Acting(next), desk)
             }
             Action::Rapid { dir } => {
                 let cost = self.rapid_cost();

@@ -141,7 +141,7 @@ impl Montenotte {
     }
 
     /// Half points that a general-in-chief has left (N 2/5).
-    fn points_left(&self, s: &State, chief: ChiefId) -> u8 {
+    pub(super) fn points_left(&self, s: &State, chief: ChiefId) -> u8 {
         self.roster[chief].command.value.saturating_mul(2).saturating_sub(s.spent[chief.index()])
     }
 

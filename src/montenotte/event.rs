@@ -37,7 +37,7 @@ pub enum Position {
 
 /// One fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// A procedure begins.
     Begun(Frame),

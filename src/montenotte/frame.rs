@@ -9,7 +9,7 @@ use crate::side::Side;
 
 /// A step of a turn (N 4/1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Step {
     /// The weather (N 5).
     Weather,
@@ -92,7 +92,7 @@ pub enum Occasion {
 
 /// A stage of a battle, in the order of chapter 11.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Stage {
     /// Decoys in the defender's hex are exposed (ruling `decoy-attacked`).
     Expose,
@@ -152,6 +152,7 @@ pub struct Acting {
     /// Half movement points spent in rapid march.
     pub rapid: u8,
     /// What it has done and may do: a bit for each.
+    #[serde(with = "super::flags")]
     pub flags: u8,
 }
 
@@ -227,7 +228,7 @@ pub struct Scouting {
 
 /// A procedure that can wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Frame {
     /// Nothing.
     #[default]
@@ -288,6 +289,16 @@ pub enum Frame {
 }
 
 impl Frame {
+    /// The force that moves hex by hex in it.
+    pub(super) fn mover(self) -> Option<MarkerId> {
+        match self {
+            Frame::Acting(acting) => Some(acting.marker),
+            Frame::Guns(guns) => Some(guns.marker),
+            Frame::Retreat { marker, .. } | Frame::Marching { marker, .. } => Some(marker),
+            _ => None,
+        }
+    }
+
     /// Gives the frame's words to a fingerprint.
     pub(super) fn words(self, words: &mut Words) {
         let m = |marker: MarkerId| marker.index() as u8;

@@ -39,13 +39,15 @@ macro_rules! ids {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_u8(self.0)
+                serializer.serialize_newtype_struct(stringify!($name), &self.0)
             }
         }
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let place = u8::deserialize(deserializer)?;
+                #[derive(Deserialize)]
+                struct $name(u8);
+                let $name(place) = Deserialize::deserialize(deserializer)?;
                 Self::new(usize::from(place)).ok_or_else(|| {
                     let found = serde::de::Unexpected::Unsigned(place.into());
                     serde::de::Error::invalid_value(found, &concat!("0 to ", $most))
@@ -73,7 +75,6 @@ impl MarkerId {
 
 /// A set of markers, as a bit mask; iterated in the order of the letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Markers(u32);
 
 impl Markers {

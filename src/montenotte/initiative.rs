@@ -108,6 +108,8 @@ impl Montenotte {
             }
         };
         let side = winner.map(|marker| self.side(marker));
+        // What both have said shows now.
+        desk.reveal();
         desk.fact(Event::Initiative { side }, rule);
         let (markers, aside) = self.filling(desk.state(), winner);
         // Which of its forces are uncommanded, a side keeps to itself.

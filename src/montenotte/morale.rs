@@ -213,12 +213,17 @@ impl Montenotte {
         }
     }
 
-    /// Who sees the test of a force (N 2/14; ruling `test-in-secret`).
+    /// Who sees a test of a force: what it needs tells its general (N 2/14; ruling `test-in-secret`).
     pub(super) fn seen_of_test(&self, marker: MarkerId) -> Seen {
         match self.rulings.test_in_secret {
             options::TestInSecret::Open => Seen::ByBoth,
             options::TestInSecret::Secret => Seen::By(self.side(marker)),
         }
+    }
+
+    /// Who sees what befalls a marker: all, if it stands on the map; who is in another force, its owner knows.
+    pub(super) fn seen_on_map(&self, s: &State, marker: MarkerId) -> Seen {
+        if s.at(marker).is_some() { Seen::ByBoth } else { Seen::By(self.side(marker)) }
     }
 
     /// A unit loses a point outside of a battle. At 0 it is destroyed (ruling `attrition-last-point`).
@@ -247,7 +252,7 @@ impl Montenotte {
             desk.fact(Event::Strength { unit, sp: 0 }, rule);
         }
         // A marker that stood on the map is seen to go; one inside another force is not.
-        let seen = if desk.state().at(marker).is_some() { Seen::ByBoth } else { Seen::By(self.side(marker)) };
+        let seen = self.seen_on_map(desk.state(), marker);
         desk.fact_for(Event::Removed { marker }, rule, seen);
     }
 

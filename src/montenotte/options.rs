@@ -196,6 +196,13 @@ rulings! {
             /// Each division tests for itself.
             Each = "each",
         },
+        /// Whether tests are thrown in the open.
+        test_in_secret: TestInSecret = "test-in-secret" {
+            /// They are.
+            Open = "open",
+            /// Each by its owner, unseen.
+            Secret = "secret",
+        },
         /// Whether the other side sees fatigue, command and supply of a force.
         fatigue_visible: FatigueVisible = "fatigue-visible" {
             /// It stands on the game help, unseen; a pillage marker is seen.
@@ -567,13 +574,6 @@ rulings! {
             None = "none",
             /// As for Austrians.
             AsAustrians = "as-austrians",
-        },
-        /// Secret tests where the players agree.
-        test_in_secret: TestInSecret = "test-in-secret" {
-            /// In the open.
-            Open = "open",
-            /// Each test of a force is seen by its owner alone.
-            Secret = "secret",
         },
         /// Whether Beaulieu may decline the initiative of turn 1.
         first_turn_initiative: FirstTurnInitiative = "first-turn-initiative" {

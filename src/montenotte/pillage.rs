@@ -81,7 +81,12 @@ impl Montenotte {
             }
         }
         for marker in desk.state().members(head) {
-            desk.fact(Event::Marked { mark: Mark::Pillage, marker }, [rule!("N 13.4/13"), rule!("N 13.4/12")]);
+            let seen = self.seen_on_map(desk.state(), marker);
+            desk.fact_for(
+                Event::Marked { mark: Mark::Pillage, marker },
+                [rule!("N 13.4/13"), rule!("N 13.4/12")],
+                seen,
+            );
             if self.rulings.fatigue_recovery != options::FatigueRecovery::EndOfTurn {
                 self.rest(marker, rule!("N 13.4/15"), desk);
             }

@@ -194,9 +194,8 @@ impl Montenotte {
         let s = desk.state();
         let mut tally = self.force_test(s, Label::Reaction(marker), marker, &[]);
         self.continue_frame(Frame::Reacting { active, cause, tried }, rule!("N 9.3/1"), desk);
-        if desk.test_for(&mut tally, Die::D6, [rule!("N 8.4/3"), rule!("N 2/13")], self.seen_of_test(marker))?
-            == Passed::No
-        {
+        let seen = self.seen_of_test(marker);
+        if desk.test_for(&mut tally, Die::D6, [rule!("N 8.4/3"), rule!("N 2/13")], seen)? == Passed::No {
             return Ok(());
         }
         self.did(marker, Deed::Elsewhere, desk);

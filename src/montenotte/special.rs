@@ -53,6 +53,8 @@ impl Montenotte {
             _ => rule!("N 15.2/12"),
         };
         let before = desk.state().control[place];
+        // It shows that the force is no decoy.
+        desk.reveal();
         desk.fact(Event::Control { place: u8::try_from(place).unwrap_or(u8::MAX), camp }, rule);
         let by = match (before, camp) {
             (_, Camp::Coalition) => worth,

@@ -38,7 +38,7 @@ impl Montenotte {
 
     /// What a unit is fed by without asking anyone: a Sardinian place (N 13.5/1), Ormea (N 15.2/3), chariots (N 13.2).
     /// Free means come first, chariots after forage would, but the Austrians do not forage (ruling `supply-order`).
-    fn free_supply(&self, s: &State, unit: UnitNo, marker: MarkerId) -> Option<Rule> {
+    pub(super) fn free_supply(&self, s: &State, unit: UnitNo, marker: MarkerId) -> Option<Rule> {
         let at = Self::cell_of(s, marker)?;
         let info = &self.roster[unit];
         if info.nation == Nation::Sardinian
@@ -74,7 +74,7 @@ impl Montenotte {
     }
 
     /// How many points a hex feeds by forage (N 13.3/2 to N 13.3/4).
-    fn forage(&self, at: Cell) -> (u8, Rule) {
+    pub(super) fn forage(&self, at: Cell) -> (u8, Rule) {
         let ground = self.map.ground(at);
         let sp = self.charts.terrain.forage.get(ground as usize).map_or(0, |figure| figure.value);
         let rule = match ground {
@@ -100,7 +100,7 @@ impl Montenotte {
         left
     }
 
-    fn can_forage(&self, s: &State, unit: UnitNo, marker: MarkerId) -> bool {
+    pub(super) fn can_forage(&self, s: &State, unit: UnitNo, marker: MarkerId) -> bool {
         self.roster[unit].nation == Nation::French
             && Self::cell_of(s, marker).is_some_and(|at| s.sp(unit) <= self.forage_left(s, at))
     }
@@ -199,7 +199,7 @@ impl Montenotte {
     }
 
     /// The division whose wagons feed a unit (N 13.2/2, N 13.2/3): its own, or a brigade's, stacked or within 4 MP.
-    fn wagons(&self, s: &State, unit: UnitNo, marker: MarkerId) -> Option<UnitNo> {
+    pub(super) fn wagons(&self, s: &State, unit: UnitNo, marker: MarkerId) -> Option<UnitNo> {
         if self.has_chariots(unit) {
             return (s.chariots(unit) > 0).then_some(unit);
         }

@@ -6,8 +6,9 @@ use super::Montenotte;
 use super::action::Question;
 use super::event::{Event, Position, Role};
 use super::frame::{Cause, Frame, Stage, Step};
-use super::ids::{MarkerId, Markers, UnitNo};
+use super::ids::{ChiefId, MarkerId, Markers, UnitNo};
 use super::label::Label;
+use super::sentences;
 use super::state::{Content, Status, Told};
 use super::why::Why;
 use crate::hex::Cell;
@@ -16,18 +17,22 @@ use crate::refusal::Refusal;
 use crate::ruleset::Ruleset;
 
 impl Montenotte {
-    fn force(&self, marker: MarkerId) -> String {
+    pub(super) fn force(&self, marker: MarkerId) -> String {
         match self.brigade_of(marker) {
             Some(unit) => self.unit_called(unit).to_owned(),
             None => format!("force {}", self.marker_name(marker)),
         }
     }
 
-    fn unit_called(&self, unit: UnitNo) -> &str {
+    pub(super) fn unit_called(&self, unit: UnitNo) -> &str {
         self.roster.units.get(unit.index()).map_or("an unknown unit", |unit| unit.name.as_str())
     }
 
-    fn hex_called(&self, cell: Cell) -> String {
+    fn chief_called(&self, chief: ChiefId) -> &str {
+        self.roster.chiefs.get(chief.index()).map_or("an unknown general-in-chief", |chief| chief.name.as_str())
+    }
+
+    pub(super) fn hex_called(&self, cell: Cell) -> String {
         if cell.index() >= self.map.grid.len() {
             return "a hex that is off the map".to_owned();
         }
@@ -44,37 +49,12 @@ impl Montenotte {
         markers.map(|marker| self.marker_name(marker)).collect::<Vec<_>>().join(", ")
     }
 
-    fn label_called(&self, label: Label) -> String {
-        use Label::*;
-        match label {
-            InitiativeTest(m) | Effort(m) | Resolve(m) | Reaction(m) | Attrition(m) | Reconnaissance(m)
-            | Joining(m) | ToTheGuns(m) | Pursuit(m) | PillageTest(m) | Ignored(m) | Blocked(m) | NoRetreat(m)
-            | Surrenders(m) | Eliminated(m) | RapidMarch(m) | Cost(m) => format!("{}: {label}", self.force(m)),
-            Stragglers(u) | Demoralised(u) | Rallied(u) | NoRest(u) | MoraleOf(u) => {
-                format!("{}: {label}", self.unit_called(u))
-            }
-            ManoeuvreOf(side) | LossesOf(side) | StrengthOf(side) | Victory(side) => {
-                format!("{}: {label}", self.side_name(side))
-            }
-            _ => label.to_string(),
-        }
-    }
-
-    /// What follows the purpose of a tally in its own text.
-    fn sums(&self, text: &str, label: Label) -> String {
-        let purpose = label.to_string();
-        match text.strip_prefix(purpose.as_str()) {
-            Some(rest) => format!("{}{rest}", self.label_called(label)),
-            None => text.to_owned(),
-        }
-    }
-
     fn told_event(&self, event: &Event) -> String {
         let side = |side| self.side_name(side);
         match *event {
             Event::Dealt { marker, content, .. } => {
                 let who = match content {
-                    Content::Chief(chief) => self.roster.chiefs.get(chief.index()).map_or("nobody", |c| &c.name),
+                    Content::Chief(chief) => self.chief_called(chief),
                     Content::Unit(unit) => self.unit_called(unit),
                     Content::Decoy => "a decoy",
                     Content::Off => "nobody",
@@ -103,8 +83,8 @@ impl Montenotte {
                 };
                 format!("{} is {status}", self.force(marker))
             }
-            Event::Marked { mark, marker } => format!("{}: {mark:?}", self.force(marker)),
-            Event::Unmarked { mark, marker } => format!("{}: no longer {mark:?}", self.force(marker)),
+            Event::Marked { mark, marker } => format!("{} {}", self.force(marker), sentences::laid(mark)),
+            Event::Unmarked { mark, marker } => format!("{} {}", self.force(marker), sentences::lifted(mark)),
             Event::Points { points } => format!("{points} victory points"),
             Event::Sardinian { morale } => format!("Sardinian morale {morale}"),
             Event::Control { place, camp } => {
@@ -113,8 +93,10 @@ impl Montenotte {
             }
             Event::ConiTaken => "Coni falls".to_owned(),
             Event::Reserve { left } => format!("{left} reserve brigades left"),
-            Event::Weather { weather } => format!("weather: {weather:?}").to_lowercase(),
-            Event::Spent { halves, .. } => format!("{halves} half command points spent"),
+            Event::Weather { weather } => sentences::weather(weather).to_owned(),
+            Event::Spent { chief, halves } => {
+                format!("{} has spent {halves} half command points", self.chief_called(chief))
+            }
             Event::Initiative { side: Some(who) } => format!("{} has the initiative", side(who)),
             Event::Initiative { side: None } => "nobody has the initiative".to_owned(),
             Event::Cup { markers, aside } => {
@@ -124,7 +106,7 @@ impl Montenotte {
             Event::InertiaOut => "Inertia is drawn: the uncommanded are added".to_owned(),
             Event::Drawn { marker } => format!("drawn: {}", self.force(marker)),
             Event::Reported { marker, report } => {
-                let mut text = format!("{}: {:?}", self.force(marker), report.kind).to_lowercase();
+                let mut text = format!("{} is {}", self.force(marker), sentences::kind(report.kind));
                 if report.sp > 0 {
                     text.push_str(&format!(", said to have {} SP within {}%", report.sp, report.percent));
                 }
@@ -145,7 +127,9 @@ impl Montenotte {
                 let flank = if position == Position::Flank { ", on the flank" } else { "" };
                 format!("{} {role}{flank}", self.force(marker))
             }
-            Event::Covered { cover, modifier } => format!("terrain: {cover:?}, {modifier:+}").to_lowercase(),
+            Event::Covered { cover, modifier } => {
+                format!("the terrain counts as {}: {modifier:+}", sentences::cover(cover))
+            }
             Event::Leads { unit: Some(unit), .. } => format!("{} gives the morale", self.unit_called(unit)),
             Event::Row { vanquished: Some(who), retreat, .. } => {
                 format!("{} is beaten and retreats {retreat}", side(who))
@@ -160,7 +144,7 @@ impl Montenotte {
             Event::Over { winner: None, outcome } => format!("the game is over: {outcome}"),
             Event::Chosen { marker } => format!("{} stays in hand", self.force(marker)),
             Event::Said { side: who, bid } => {
-                format!("{} {} the initiative", side(who), format!("{bid:?}").to_lowercase())
+                format!("{} {} the initiative", side(who), sentences::bid(bid))
             }
             Event::SardinianLosses { sp } => format!("{sp} Sardinian losses are not counted yet"),
             Event::Coni { since: 0 } => "Coni is not held in strength".to_owned(),
@@ -182,11 +166,12 @@ impl Montenotte {
         let text = match &entry.body {
             Body::Mark(_) => return String::new(),
             Body::Fact(event) => self.told_event(event),
-            Body::Tally(tally) => self.sums(&tally.to_string(), tally.what()),
+            Body::Tally(tally) => self.told_tally(tally),
             Body::Note(label) => self.label_called(*label),
             Body::Die { what, face } => format!("{}: die {face}", self.label_called(*what)),
             Body::Contest { what, faces } => {
-                format!("{}: dice {} and {}", self.label_called(*what), faces[0], faces[1])
+                let [first, second] = crate::side::Side::BOTH.map(|side| self.side_name(side));
+                format!("{}: {first} {}, {second} {}", self.label_called(*what), faces[0], faces[1])
             }
         };
         format!("{text} [{}]", entry.rules)
@@ -195,12 +180,13 @@ impl Montenotte {
     /// [`Ruleset::tell_refusal`].
     pub(super) fn told_refusal(&self, refusal: &Refusal<Why>) -> String {
         match refusal {
-            Refusal::Over | Refusal::NotAsked { .. } => refusal.to_string(),
+            Refusal::Over => "the game is over".to_owned(),
+            Refusal::NotAsked { by } => format!("nothing is asked of {} now", self.side_name(*by)),
             Refusal::Forbidden { rules, why } => {
                 let mut text = why.to_string();
                 // Reasons are data: markers and units stand in them by number.
                 for marker in MarkerId::all().rev() {
-                    text = text.replace(&format!("{marker:?}"), &self.force(marker));
+                    text = text.replace(&format!("{marker:?}"), &self.named(marker));
                 }
                 for unit in UnitNo::all().rev() {
                     text = text.replace(&format!("{unit:?}"), self.unit_called(unit));

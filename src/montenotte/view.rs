@@ -1,103 +1,66 @@
-//! What one side may see, built from nothing.
+//! What one side may see of a position, and positions that it may suppose.
+//!
+//! Hidden in this game is who stands under the enemy's letters, with strength, morale, fatigue, command and supply; what he
+//! has in the cup and in hand; and, while both sides command and bid at once, what he does. Seen are the markers on the
+//! map, what lies on them, what reconnaissance reported of them (true or not), and whoever takes part in a battle while it
+//! lasts (ruling `battle-reveals`).
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 
 use super::Montenotte;
-use super::frame::{Frame, Step};
+use super::document::{Document, Eye, MarkerEntry, UnitEntry, Who};
+use super::frame::{Acting, Frame, Step};
 use super::ids::{MarkerId, Markers};
-use super::state::{Content, Mark, Report, State, Status, Told, Weather};
-use super::words::Camp;
+use super::scenario::Who as Placed;
+use super::state::{Bid, Content, KindOfForce, Mark, State, Status, Told};
+use crate::figures::Faults;
 use crate::hex::Cell;
+use crate::names::{self, fault};
+use crate::ruleset::Ruleset;
 use crate::side::Side;
 
-/// A unit as a side sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct UnitView {
-    /// Its name.
-    pub name: String,
-    /// Its strength.
-    pub sp: u8,
-    /// Its morale.
-    pub morale: i8,
-    /// The chariots of an own Austrian division.
-    pub chariots: Option<u8>,
-}
-
-/// What an owner knows of a marker.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct OwnView {
-    /// Who stands under it: `decoy` for nobody.
-    pub name: String,
-    /// Its unit, if it has one.
-    pub unit: Option<UnitView>,
-    /// The marker that it is fused into.
-    pub into: Option<MarkerId>,
-    /// Its fatigue.
-    pub fatigue: u8,
-    /// Its status.
-    pub status: Status,
-    /// Whether it is out of supply.
-    pub out_of_supply: Told,
-}
-
-/// A marker as a side sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct MarkerView {
-    /// The marker.
-    pub marker: MarkerId,
-    /// Where it stands.
-    pub at: Option<Cell>,
-    /// What the owner knows.
-    pub own: Option<OwnView>,
-    /// What the other side was told.
-    pub report: Report,
-    /// The units of an enemy force in a battle, or that a reconnaissance named (without strength then).
-    pub units: Vec<UnitView>,
-    /// Whether it lies under a Pillage marker.
-    pub pillage: Told,
-}
-
-/// What one side may see of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// What a side may see of a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct View {
-    /// The turn.
-    pub turn: u8,
-    /// The weather.
-    pub weather: Weather,
-    /// Victory points.
-    pub points: i16,
-    /// The Sardinian track.
-    pub sardinian_morale: i8,
-    /// The markers in play, in the order of the letters.
-    pub markers: Vec<MarkerView>,
-    /// Who holds each place of the scenario.
-    pub control: Vec<Camp>,
-    /// The side's own markers in the cup.
-    pub cup: Markers,
-    /// Reserve brigades left, for the Coalition.
+    /// The side that looks.
+    pub side: String,
+    /// The position, without what is hidden from the side.
+    pub seen: Document,
+    /// The enemy's letters on the map of which it does not know who stands under them.
+    pub unknown: Vec<String>,
+    /// Whether the enemy has said if he wants the initiative.
+    pub enemy_bid: Told,
+}
+
+/// What a side supposes of what it cannot see. Whatever is left out is supposed in some way that fits.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Guess {
+    /// Of the enemy's markers: who stands under them, fatigue, status, and marks that are not seen. Where they stand is
+    /// seen; a letter that is not may be supposed to be with a general-in-chief.
+    pub markers: BTreeMap<String, MarkerEntry>,
+    /// The strength and morale of his units.
+    pub units: BTreeMap<String, UnitEntry>,
+    /// His letters in the cup.
+    pub cup: Option<Vec<String>>,
+    /// His letters that wait for Inertia.
+    pub aside: Option<Vec<String>>,
+    /// What he has bid, if he has.
+    pub bid: Option<Bid>,
+    /// The Coalition's general-in-chief whose marker stays in hand.
+    pub chosen: Option<String>,
+    /// Reserve brigades left.
     pub reserve: Option<u8>,
 }
 
 impl Montenotte {
-    /// What a side may see of a position.
-    pub fn view(&self, s: &State, side: Side) -> View {
-        let markers = MarkerId::all().filter_map(|marker| self.marker_view(s, side, marker)).collect();
-        View {
-            turn: s.turn(),
-            weather: s.weather(),
-            points: s.points(),
-            sardinian_morale: s.sardinian_morale(),
-            markers,
-            control: s.control.iter().take(self.scenario.places.len()).copied().collect(),
-            cup: Markers::from_bits(s.cup as u32).and(self.side_markers[side.index()]),
-            reserve: (side == Side::Second).then_some(s.reserve),
-        }
-    }
-
-    /// Before the set-up is complete nothing of the other side is seen. While both sides arrange their forces, each sees the other's as they were (N 6/1).
-    fn shown_at(&self, s: &State, side: Side, marker: MarkerId) -> Option<Cell> {
-        let arranging = matches!(s.agenda.top(), Some(Frame::Placing | Frame::Turn(Step::Command)));
-        if self.side(marker) == side || !arranging {
+    /// Where the other side sees a marker: while both arrange their forces, where it was (N 6/1); before the set-up is
+    /// complete, nowhere.
+    pub(super) fn shown_at(&self, s: &State, marker: MarkerId) -> Option<Cell> {
+        if !matches!(s.agenda.top(), Some(Frame::Placing | Frame::Turn(Step::Command))) {
             return s.at(marker);
         }
         if s.marked(Mark::Shown).has(marker) { self.was_at(s, marker) } else { None }
@@ -113,41 +76,295 @@ impl Montenotte {
         })
     }
 
-    fn unit_view(&self, s: &State, marker: MarkerId, own: bool) -> Option<UnitView> {
-        let Content::Unit(unit) = s.content(marker) else { return None };
-        (s.sp(unit) > 0).then(|| UnitView {
-            name: self.roster[unit].name.clone(),
-            sp: s.sp(unit),
-            morale: self.morale(s, unit, marker),
-            chariots: (own && self.has_chariots(unit)).then(|| s.chariots(unit)),
-        })
+    pub(super) fn seen_by(&self, s: &State, viewer: Side) -> View {
+        let seen = self.document(s, Eye::Of(viewer));
+        let enemy = viewer.enemy();
+        let unknown = self.lettered[enemy.index()].map(|marker| self.marker_name(marker));
+        View {
+            side: self.side_name(viewer).to_owned(),
+            unknown: unknown
+                .filter(|name| seen.markers.get(name).is_some_and(|entry| entry.hex.is_some() && entry.who.is_none()))
+                .collect(),
+            seen,
+            enemy_bid: self.said(s, enemy),
+        }
     }
 
-    fn marker_view(&self, s: &State, side: Side, marker: MarkerId) -> Option<MarkerView> {
-        let at = self.shown_at(s, side, marker);
-        let ours = self.side(marker) == side;
-        if at.is_none() && !(ours && s.fused(marker).is_some()) {
-            return None;
-        }
-        let own = ours.then(|| OwnView {
-            name: match s.content(marker) {
-                Content::Chief(chief) => self.roster[chief].name.clone(),
-                Content::Unit(unit) => self.roster[unit].name.clone(),
-                Content::Decoy | Content::Off => "decoy".to_owned(),
-            },
-            unit: self.unit_view(s, marker, true),
-            into: s.fused(marker),
-            fatigue: s.fatigue(marker),
-            status: s.status(marker),
-            out_of_supply: if s.marked(Mark::OutOfSupply).has(marker) { Told::Yes } else { Told::No },
-        });
-        let fights = s.battle().is_some() && s.battle.engaged().has(marker);
-        let units = if !ours && fights {
-            s.members(marker).filter_map(|member| self.unit_view(s, member, false)).collect()
-        } else {
-            Vec::new()
+    pub(super) fn supposed(&self, view: &View, guess: &Guess) -> Result<State, Faults> {
+        let Some(viewer) = Side::BOTH.into_iter().find(|side| self.side_name(*side) == view.side) else {
+            return Err(fault("view", "side", "a side", view.side.clone()).into());
         };
-        let pillage = if s.marked(Mark::Pillage).has(marker) { Told::Yes } else { Told::No };
-        Some(MarkerView { marker, at, own, report: s.report(marker), units, pillage })
+        let mut supposing =
+            Supposing { rules: self, enemy: viewer.enemy(), document: view.seen.clone(), faults: Faults::default() };
+        supposing.markers(guess);
+        supposing.units(guess);
+        supposing.rest(view, guess);
+        supposing.agenda();
+        supposing.faults.or_none()?;
+        super::document::read(self, &supposing.document)
+    }
+}
+
+/// A document that is filled with what a side supposes.
+struct Supposing<'r> {
+    rules: &'r Montenotte,
+    enemy: Side,
+    document: Document,
+    faults: Faults,
+}
+
+impl Supposing<'_> {
+    fn wrong(&mut self, path: String, expected: &str, found: impl Into<String>) {
+        self.faults.add(fault("guess", path, expected, found).into());
+    }
+
+    fn who(&self, content: Content) -> Who {
+        match content {
+            Content::Chief(chief) => Who::Chief(self.rules.roster[chief].name.clone()),
+            Content::Unit(unit) => Who::Unit(self.rules.roster[unit].name.clone()),
+            Content::Decoy | Content::Off => Who::Decoy,
+        }
+    }
+
+    /// The steps that are under way, as they are seen.
+    fn frames(&self) -> Vec<Frame> {
+        let read = |value| names::read::<Frame>(value, self.rules, "view").ok();
+        self.document.agenda.iter().filter_map(read).collect()
+    }
+
+    /// Letters that cannot be decoys: they march, reconnoitre or fight.
+    fn real(&self) -> Markers {
+        let mut real = Markers::EMPTY;
+        for frame in self.frames() {
+            match frame {
+                Frame::Marching { marker, .. } => real.insert(marker),
+                Frame::Guns(guns) => real.insert(guns.marker),
+                Frame::Scouting(scouting) => real = real.with(scouting.by).with(scouting.target),
+                _ => {}
+            }
+        }
+        for (name, entry) in &self.document.markers {
+            let marched = entry.marks.iter().any(|mark| matches!(mark, Mark::Strategic | Mark::Forced | Mark::InFort));
+            if let Some(marker) = self.rules.marker(name).filter(|_| marched) {
+                real.insert(marker);
+            }
+        }
+        real
+    }
+
+    /// Everyone who may stand under the letters that nobody knows: those of the set-up who are not known to be elsewhere.
+    fn pool(&self) -> Vec<Who> {
+        let mut pool: Vec<Who> =
+            self.rules.dealt(self.enemy).into_iter().map(|(content, _)| self.who(content)).collect();
+        let enemies = self.rules.side_markers[self.enemy.index()];
+        for (name, entry) in &self.document.markers {
+            let theirs = self.rules.marker(name).is_some_and(|marker| enemies.has(marker));
+            if let Some(who) = entry.who.as_ref().filter(|_| theirs)
+                && let Some(place) = pool.iter().position(|one| one == who)
+            {
+                pool.remove(place);
+            }
+        }
+        pool
+    }
+
+    fn markers(&mut self, guess: &Guess) {
+        let letters = self.rules.lettered[self.enemy.index()];
+        let enemies = self.rules.side_markers[self.enemy.index()];
+        for (name, guessed) in &guess.markers {
+            let path = format!("markers.{name}");
+            let Some(marker) = self.rules.marker(name).filter(|marker| enemies.has(*marker)) else {
+                self.wrong(path, "a marker of the enemy", name.clone());
+                continue;
+            };
+            let pool = self.pool();
+            let entry = self.document.markers.entry(name.clone()).or_default();
+            let known = entry.who.clone();
+            entry.fatigue = guessed.fatigue;
+            entry.status = guessed.status;
+            for mark in &guessed.marks {
+                if !entry.marks.contains(mark) {
+                    entry.marks.push(*mark);
+                }
+            }
+            let seen = entry.hex.is_some() || entry.with.is_some();
+            if !seen && known.is_none() {
+                entry.with = guessed.with.clone();
+            }
+            if guessed.hex.is_some() {
+                self.wrong(format!("{path}.hex"), "none: where it stands is seen", "a hex");
+            }
+            match &guessed.who {
+                Some(who) if known.is_none() && letters.has(marker) && pool.contains(who) => {
+                    self.document.markers.entry(name.clone()).or_default().who = Some(who.clone());
+                }
+                Some(who) if known.as_ref() != Some(who) => {
+                    self.wrong(
+                        format!("{path}.who"),
+                        "someone of whom it is not known where he is",
+                        format!("{who:?}"),
+                    );
+                }
+                _ => {}
+            }
+        }
+        self.fill();
+    }
+
+    /// Someone under each letter on the map of which nobody knows: first where a report or a deed narrows it down.
+    fn fill(&mut self) {
+        let real = self.real();
+        let mut open: Vec<(u8, String, MarkerId, KindOfForce)> = Vec::new();
+        for marker in self.rules.lettered[self.enemy.index()] {
+            let name = self.rules.marker_name(marker);
+            let Some(entry) = self.document.markers.get(&name) else { continue };
+            if entry.who.is_some() || entry.hex.is_none() {
+                continue;
+            }
+            let kind = entry.report.kind;
+            let first = if kind != KindOfForce::Unknown { 0 } else { u8::from(!real.has(marker)) + 1 };
+            open.push((first, name, marker, kind));
+        }
+        open.sort();
+        for (_, name, marker, kind) in open {
+            let pool = self.pool();
+            let fits = |who: &&Who| match kind {
+                KindOfForce::Army => matches!(who, Who::Chief(_)),
+                KindOfForce::Division | KindOfForce::Brigade => matches!(who, Who::Unit(_)),
+                KindOfForce::Unknown => !real.has(marker) || matches!(who, Who::Unit(_)),
+            };
+            let found = pool.iter().find(fits).cloned();
+            match found {
+                Some(who) => self.document.markers.entry(name).or_default().who = Some(who),
+                None => self.wrong(format!("markers.{name}.who"), "someone who can stand there", "nobody is left"),
+            }
+        }
+    }
+
+    /// The strength and morale of the enemy's units: as guessed, as reported, or as at the start.
+    fn units(&mut self, guess: &Guess) {
+        let rules = self.rules;
+        for name in guess.units.keys() {
+            let enemy = rules.roster.unit(name).is_some_and(|unit| rules.roster[unit].side() == self.enemy);
+            if !enemy || self.document.units.contains_key(name) {
+                self.wrong(format!("units.{name}"), "a unit of the enemy whose strength is not seen", name.clone());
+            }
+        }
+        for unit in rules.roster.numbers().filter(|unit| rules.roster[*unit].side() == self.enemy) {
+            let name = &rules.roster[unit].name;
+            let there = |entry: &MarkerEntry| entry.hex.is_some() || entry.with.is_some();
+            let entry = match rules.brigade_marker[unit.index()] {
+                Some(marker) => self.document.markers.get(&rules.marker_name(marker)),
+                None => self.document.markers.values().find(|entry| entry.who == Some(Who::Unit(name.clone()))),
+            };
+            let Some(entry) = entry.filter(|entry| there(entry)) else { continue };
+            let report = entry.report;
+            let placed = rules.scenario.forces.iter().find(|force| force.who == Placed::Unit(unit));
+            let start = placed.map_or(1, |force| force.strength);
+            let chariots = if rules.has_chariots(unit) { rules.charts.supply.chariots.value } else { 0 };
+            if let Some(seen) = self.document.units.get_mut(name) {
+                // A battle shows strength and morale.
+                seen.initial = start.max(seen.sp);
+                seen.chariots = chariots;
+                continue;
+            }
+            let supposed = guess.units.get(name).copied().unwrap_or_else(|| {
+                let sp = if report.sp > 0 { report.sp } else { start };
+                let cursor = placed.map_or(0, |force| force.cursor);
+                UnitEntry { sp: sp.max(1), initial: start.max(sp), cursor, chariots }
+            });
+            self.document.units.insert(name.clone(), supposed);
+        }
+    }
+
+    fn rest(&mut self, view: &View, guess: &Guess) {
+        let rules = self.rules;
+        let frames = self.frames();
+        let step = match frames.first() {
+            Some(Frame::Turn(step)) => Some(*step),
+            _ => None,
+        };
+        let letters = rules.lettered[self.enemy.index()];
+        let on_map = || {
+            letters.map(|marker| rules.marker_name(marker)).filter(|name| {
+                self.document.markers.get(name).is_some_and(|entry| entry.hex.is_some() || entry.with.is_some())
+            })
+        };
+        let cup = match &guess.cup {
+            Some(cup) => cup.clone(),
+            None if step == Some(Step::Cup) => on_map().collect(),
+            None => Vec::new(),
+        };
+        for name in cup.iter().chain(guess.aside.iter().flatten()) {
+            if !rules.marker(name).is_some_and(|marker| letters.has(marker)) {
+                self.wrong("cup".to_owned(), "letters of the enemy", name.clone());
+            }
+        }
+        self.document.cup.extend(cup);
+        self.document.aside.extend(guess.aside.iter().flatten().cloned());
+        if self.enemy == Side::Second {
+            self.document.reserve = guess.reserve.unwrap_or(rules.charts.reserve.brigades.value);
+            let later = !matches!(step, None | Some(Step::Weather | Step::Lines | Step::Command | Step::Choose));
+            let chief = |(name, entry): (&String, &MarkerEntry)| {
+                let chief = matches!(entry.who, Some(Who::Chief(_))) && entry.hex.is_some();
+                let theirs = rules.marker(name).is_some_and(|marker| letters.has(marker));
+                (chief && theirs).then(|| name.clone())
+            };
+            let some = self.document.markers.iter().find_map(chief);
+            self.document.chosen = guess.chosen.clone().or(some.filter(|_| later));
+        }
+        if view.enemy_bid == Told::Yes {
+            let said = self.document.sides.entry(rules.side_name(self.enemy).to_owned()).or_default();
+            said.bid = guess.bid.filter(|bid| *bid != Bid::Unsaid).unwrap_or(Bid::Wants);
+        }
+        // While both arrange their forces, what is seen is what stood there before.
+        if step == Some(Step::Command) {
+            for marker in rules.side_markers[self.enemy.index()] {
+                if let Some(entry) = self.document.markers.get_mut(&rules.marker_name(marker))
+                    && entry.hex.is_some()
+                    && !entry.marks.contains(&Mark::Shown)
+                {
+                    entry.marks.push(Mark::Shown);
+                }
+            }
+        }
+    }
+
+    /// What the enemy's force has left and may do is not seen: as much as it could have.
+    fn agenda(&mut self) {
+        let rules = self.rules;
+        let ours = rules.side_markers[self.enemy.enemy().index()];
+        let Ok(bare) = self.bare() else { return };
+        for value in &mut self.document.agenda {
+            let Ok(frame) = names::read::<Frame>(value, rules, "view") else { continue };
+            let full = match frame {
+                Frame::Acting(acting) if !ours.has(acting.marker) => {
+                    let can = if bare.status(acting.marker) == Status::Uncommanded { 0 } else { Acting::MAY_FIGHT };
+                    let left = if acting.rapid > 0 || acting.is(Acting::EVER) {
+                        rules.capacity(&bare, acting.marker) / 2
+                    } else {
+                        rules.capacity(&bare, acting.marker)
+                    };
+                    if !acting.is(Acting::EVER) && rules.force_demoralised(&bare, acting.marker) {
+                        Frame::Compulsory { marker: acting.marker }
+                    } else {
+                        Frame::Acting(Acting { left, flags: acting.flags | can, ..acting })
+                    }
+                }
+                Frame::Marching { marker, steps, .. } if !ours.has(marker) => {
+                    Frame::Marching { marker, left: rules.capacity(&bare, marker), steps }
+                }
+                other => other,
+            };
+            *value = names::write(&full, rules);
+        }
+    }
+
+    /// The position without what is under way, so that capacities can be asked of it.
+    fn bare(&self) -> Result<State, Faults> {
+        let first = self.document.agenda.first().cloned();
+        let agenda = vec![names::write(&Frame::Turn(Step::Next), self.rules)];
+        let bare = Document { agenda: first.map_or(Vec::new(), |_| agenda), battle: None, ..self.document.clone() };
+        super::document::read_bare(self.rules, &bare)
     }
 }

@@ -24,6 +24,7 @@ pub fn keen(rules: &JoursDeGloire, state: &State, by: Side, action: &Action) -> 
         Action::Charge { .. } | Action::Fight { .. } => 80,
         Action::Shock { .. } | Action::Fire { .. } | Action::React { .. } | Action::CounterCharge { .. } => 40,
         Action::Advance { .. } | Action::Quarry { .. } | Action::Rally { .. } => 20,
+        Action::Bridge { .. } => 30,
         Action::Order { .. } | Action::Initiative { .. } | Action::Enter { .. } => 20,
         Action::Run { .. } | Action::Activate { .. } => 20,
         Action::Move { gait: Gait::March, .. } => 12,
@@ -45,6 +46,8 @@ pub fn keen(rules: &JoursDeGloire, state: &State, by: Side, action: &Action) -> 
             };
             if enemies(rules, state, by).any(|enemy| before(enemy) == Some(true)) { 30 } else { 1 }
         }
+        // Anywhere: nobody seeks the fight in the set-up.
+        Action::Place { .. } | Action::Post { .. } => 4,
         Action::Done | Action::Look | Action::Divert { .. } | Action::First { .. } => 4,
         Action::Command { .. } | Action::Recall | Action::LeaveSquare { .. } => 3,
         Action::Pivot { .. } | Action::ToTop { .. } | Action::Turn { .. } | Action::EndReinforcement { .. } => 1,

@@ -53,6 +53,11 @@ fn tries(rules: &JoursDeGloire) -> Vec<Action> {
 /// Plays both orders phases: the first side gives none, the second those of this choice.
 fn ordered(rules: &JoursDeGloire, seed: u64, choice: u64) -> State {
     let mut state = rules.begin(&mut Seeded::new(seed)).unwrap().state;
+    // The set-up, as the scenario offers it.
+    while !rules.in_orders_phase(&state) {
+        let side = rules.waiting(&state).sides().next().unwrap();
+        state = rules.next(&state, side, &Action::Done, &mut Scripted::default()).unwrap();
+    }
     let mut dice = Dice::new(choice);
     for _ in 0..choice % 4 {
         let legal = rules.legal_actions(&state, Side::Second);

@@ -520,7 +520,7 @@ fn later_arrivals_may_be_changed_too() {
 #[test]
 fn the_bound_formation_enters_without_orders_and_without_forced_march() {
     let rules = rivoli(setting())
-        .tables("[specific.bound]\nformation = \"Rear\"\nroute = [\"0107\", \"0106\", \"0105\"]\nwithin = [\"0107\", \"0106\", \"0105\", \"0104\"]\n")
+        .tables("[specific.bound]\nformation = \"Rear\"\nroute = [\"0107\", \"0106\", \"0105\"]\nwithin = [\"0107\", \"0106\", \"0105\", \"0104\"]\ngoal = [\"0105\"]\n")
         .open();
     let (mut game, _) = due(&rules);
     let stop = game.refuse(BLUE, enter(&game, "Rear/D", Party::Alone, Gait::Forced));
@@ -535,7 +535,7 @@ fn the_bound_formation_enters_without_orders_and_without_forced_march() {
 fn the_bound_formation_may_try_its_initiative_and_is_freed_by_orders() {
     let rules = rivoli(Setting::montebello())
         .place(&[("Rear/D", "0107"), ("Guard/P", "1803"), ("commander/Alpha", "0207")])
-        .tables("[specific.bound]\nformation = \"Rear\"\nroute = [\"0107\", \"0106\", \"0105\"]\nwithin = [\"0107\", \"0106\", \"0105\", \"0104\"]\n")
+        .tables("[specific.bound]\nformation = \"Rear\"\nroute = [\"0107\", \"0106\", \"0105\"]\nwithin = [\"0107\", \"0106\", \"0105\", \"0104\"]\ngoal = [\"0105\"]\n")
         .open();
     let mut game = Game::new(&rules);
     let draw = game.draw("Rear", 0);
@@ -559,7 +559,7 @@ fn the_bound_formation_may_try_its_initiative_and_is_freed_by_orders() {
 fn the_bound_formation_is_freed_by_its_first_combat() {
     let rules = rivoli(Setting::montebello())
         .place(&[("Rear/D", "0205"), ("Guard/P", "0304"), ("Line/U", "0605"), ("Van/A", "0212")])
-        .tables("[specific.bound]\nformation = \"Rear\"\nroute = [\"0107\", \"0106\", \"0105\"]\nwithin = [\"0107\", \"0106\", \"0105\", \"0104\"]\n")
+        .tables("[specific.bound]\nformation = \"Rear\"\nroute = [\"0107\", \"0106\", \"0105\"]\nwithin = [\"0107\", \"0106\", \"0105\", \"0104\"]\ngoal = [\"0105\"]\n")
         .open();
     let start = Game::new(&rules).state;
     let at = |formation: &str, step| {

@@ -196,6 +196,7 @@ impl Field {
             arrivals: Vec::new(),
             available: Vec::new(),
             optional_arrival: Default::default(),
+            lines: Default::default(),
             refuge: [Refuge::Edge(MapEdge::West), Refuge::Edge(MapEdge::East)],
             specific: Specific::default(),
             victory: Victory::default(),

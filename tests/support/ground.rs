@@ -202,6 +202,7 @@ impl Ground {
             arrivals: Vec::new(),
             available: Vec::new(),
             optional_arrival: Default::default(),
+            lines: Default::default(),
             refuge: [Refuge::Edge(MapEdge::North), Refuge::Edge(MapEdge::South)],
             specific: self.specific.clone(),
             victory: Victory::default(),

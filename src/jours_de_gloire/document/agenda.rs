@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use super::super::JoursDeGloire;
-use super::super::frame::{Frame, Gait, Moving, Pursuit, RoutMove, Step, Withdrawal};
+use super::super::frame::{Frame, Gait, Moving, Pursuit, PursuitDue, RoutMove, Step, Withdrawal};
+use super::super::play::STEPS;
+use super::super::rulings::CommanderMoves;
 use super::super::state::{Combat, State};
 use super::read::{FILE, MOST, Reading};
 use crate::chance::Seeded;
@@ -68,6 +70,7 @@ impl Reading<'_> {
             Frame::Disorder { .. }
                 | Frame::DirectRout { .. }
                 | Frame::Test { .. }
+                | Frame::PassedBy { .. }
                 | Frame::Withdrawal(_)
                 | Frame::RoutMove(_)
                 | Frame::CommanderFlight { .. }
@@ -98,6 +101,10 @@ impl Reading<'_> {
         };
         let (unit, steps): (Option<UnitId>, &[Step]) = match frame {
             Frame::Moving(Moving { unit, .. }) | Frame::Entry { unit, .. } => (Some(unit), &[Step::Movement]),
+            // In a pursuit, which the other side may make too, squares are formed in the midst of the combats.
+            Frame::Square { .. } | Frame::Recall { .. } | Frame::RecallMove { .. } if self.pursued() => {
+                (None, &[Step::Combat])
+            }
             Frame::Square { charger: unit, .. }
             | Frame::Recall { charger: unit, .. }
             | Frame::RecallMove { charger: unit, .. } => (Some(unit), &[Step::Movement]),
@@ -105,7 +112,8 @@ impl Reading<'_> {
                 if self.rules.roster.commander(commander).map(|counter| counter.side) != self.s.acting() {
                     self.wrong(path, "a commander of the side that acts", name(frame));
                 }
-                (None, &[Step::Movement])
+                let any = self.rules.rulings.commander_moves == CommanderMoves::Any;
+                (None, if any { &STEPS } else { &[Step::Movement] })
             }
             Frame::CounterBattery { firer, .. } => (Some(firer), &[Step::Fire]),
             Frame::UnderFire { .. } => (None, &[Step::Fire, Step::Combat]),
@@ -117,6 +125,7 @@ impl Reading<'_> {
             Frame::Disorder { .. }
             | Frame::DirectRout { .. }
             | Frame::Test { .. }
+            | Frame::PassedBy { .. }
             | Frame::Withdrawal(_)
             | Frame::RoutMove(_)
             | Frame::CommanderFlight { .. } => match step {
@@ -138,6 +147,12 @@ impl Reading<'_> {
         {
             self.wrong(path, "a unit of the side that acts", self.rules.roster.unit_name(unit));
         }
+    }
+
+    /// Whether a pursuit is about to charge below.
+    fn pursued(&self) -> bool {
+        let charges = |frame| matches!(frame, Frame::Pursuit(Pursuit { due: PursuitDue::Charge, .. }));
+        self.s.agenda.iter().any(charges)
     }
 
     /// The numbers, units and hexes of a step.
@@ -188,7 +203,8 @@ impl Reading<'_> {
 fn is_phase(frame: Frame) -> bool {
     matches!(
         frame,
-        Frame::Orders
+        Frame::SetUp { .. }
+            | Frame::Orders
             | Frame::Initiative
             | Frame::FirstMarker
             | Frame::Cup

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::super::JoursDeGloire;
+use super::super::charts::Barrier;
 use super::super::frame::{Frame, RoutMove, Withdrawal};
 use super::super::state::{
-    Combat, CommanderId, DETOURS, FormationId, HEXES, Mark, MarkerId, Order, Role, State, TRAILS, Trail,
+    Bridge, Combat, CommanderId, DETOURS, FormationId, HEXES, Mark, MarkerId, Order, Role, State, TRAILS, Trail, Work,
 };
 use super::{
-    CombatEntry, CommanderSign, Document, Ended, FormationSign, OrdersPhase, Route, SideEntry, TrailEntry, UnitEntry,
-    UnitSign,
+    BridgeEntry, CombatEntry, CommanderSign, Document, Ended, FormationSign, OrdersPhase, Route, SideEntry, TrailEntry,
+    UnitEntry, UnitSign,
 };
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::hex::{Cell, Vertex};
@@ -132,6 +133,9 @@ impl<'r> Reading<'r> {
         self.s.looked = document.looked;
         self.s.columns = self.count("columns", document.columns);
         self.s.unbound = u8::from(document.route == Route::Free);
+        if let Some(entry) = &document.bridge {
+            self.bridge(entry);
+        }
         if let Some(name) = &document.first_marker {
             self.s.begins = self.marker("first-marker", name).map_or(0, |MarkerId(place)| place + 1);
         }
@@ -162,6 +166,24 @@ impl<'r> Reading<'r> {
         self.movers();
         self.faults.or_none()?;
         Ok(self.s)
+    }
+
+    /// A bridge leads over the river from one hex to the next.
+    fn bridge(&mut self, entry: &BridgeEntry) {
+        let from = self.cell("bridge.from", &entry.from);
+        let to = self.cell("bridge.to", &entry.to);
+        if entry.turn > self.s.turn || entry.turn == 0 {
+            self.wrong("bridge.turn", "a turn that has come", entry.turn.to_string());
+        }
+        if entry.work == Work::None {
+            self.wrong("bridge.work", "begun, built or open", "none");
+        }
+        let (Some(a), Some(b)) = (from, to) else { return };
+        let map = &self.rules.map;
+        if map.grid.between(a, b).is_none_or(|side| !map.edge(side).has(Barrier::River)) {
+            self.wrong("bridge.to", "a hex across the river", entry.to.clone());
+        }
+        self.s.bridge = Bridge { from, to, work: entry.work, turn: entry.turn };
     }
 
     fn acting(&mut self, document: &Document) {

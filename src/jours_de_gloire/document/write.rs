@@ -9,8 +9,8 @@ use super::super::state::{
     Combat, CommanderId, Detour, FormationId, Mark, MarkerId, Order, Post, Progress, Role, State, Trail,
 };
 use super::{
-    Acting, ArrivalEntry, CombatEntry, CommanderEntry, CommanderSign, Document, Ended, FormationSign, OrdersPhase,
-    Route, SideEntry, TrailEntry, UnitEntry, UnitSign,
+    Acting, ArrivalEntry, BridgeEntry, CombatEntry, CommanderEntry, CommanderSign, Document, Ended, FormationSign,
+    OrdersPhase, Route, SideEntry, TrailEntry, UnitEntry, UnitSign,
 };
 use crate::hex::Cell;
 use crate::names;
@@ -145,6 +145,7 @@ impl JoursDeGloire {
             reserve,
             columns,
             unbound,
+            bridge,
             held,
             detours,
             commanders,
@@ -174,6 +175,12 @@ impl JoursDeGloire {
             looked: *looked,
             columns: *columns,
             route: if *unbound == 0 { Route::Bound } else { Route::Free },
+            bridge: bridge.from.zip(bridge.to).map(|(from, to)| BridgeEntry {
+                from: self.hex_name(from),
+                to: self.hex_name(to),
+                work: bridge.work,
+                turn: bridge.turn,
+            }),
             units: self.unit_entries(s, &secrets),
             formations: self.formation_entries(*revealed, *demoralized),
             commanders: self.commander_entries(commanders),

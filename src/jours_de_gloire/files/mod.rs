@@ -98,6 +98,8 @@
 //! choice = "here"             # or neighbour, neighbour:0103, area, with:O'Reilly, beside:Austrian
 //! [areas]                     # where those may stand whose choice is "area"
 //! Austrian = ["0101", "0102"]
+//! [lines]                     # hexes of an area that belong to it or not, as ruled (`deployment-on-the-line`)
+//! Austrian = ["0102"]
 //! [[reinforcement]]
 //! turn = 4
 //! units = ["commander/Zach"]
@@ -116,6 +118,7 @@
 //! Austrian = { hex = "0101" }
 //! [specific]                  # see `Specific`: all of them may be left out
 //! steep_levels = true         # also no_square, free_facing
+//! any_counter = ["O'Reilly"]  # formations whose counters may take each other's places in the set-up
 //! one_marker_turns = [1, 2]
 //! lent = { unit = "O'Reilly/Nauendorff", formation = "Gottesheim" }
 //! furia_francese = "Both"     # the marker
@@ -123,7 +126,7 @@
 //! pontoon = "O'Reilly"        # the formation
 //! same_name_limit = 2
 //! first_initiative = "French"
-//! bound = { formation = "O'Reilly", route = ["0101", "0102"], within = ["0101", "0102"] }
+//! bound = { formation = "O'Reilly", route = ["0101", "0102"], within = ["0101", "0102"], goal = ["0102"] }
 //! combined = [{ marker = "Both", formations = ["O'Reilly", "Gottesheim"] }]
 //! [victory]
 //! routed = 1

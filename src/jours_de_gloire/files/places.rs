@@ -20,6 +20,8 @@ pub(super) struct Places {
     pub posts: Vec<(CommanderId, Cell, Choice)>,
     pub arrivals: Vec<Arrival>,
     pub optional_arrival: OptionalArrival,
+    /// The line of each side's area.
+    pub lines: [Vec<Cell>; 2],
 }
 
 /// A counter that a scenario places.
@@ -45,8 +47,9 @@ struct Loading<'l, 'c> {
 
 pub(super) fn read_places(root: &mut Keys, context: &Context<'_>, log: &mut Log) -> Places {
     let areas = areas(root.table(log, "areas"), context, log);
+    let lines = lines(root.table(log, "lines"), &areas, context, log);
     let none = OptionalArrival::default();
-    let found = Places { places: Vec::new(), posts: Vec::new(), arrivals: Vec::new(), optional_arrival: none };
+    let found = Places { places: Vec::new(), posts: Vec::new(), arrivals: Vec::new(), optional_arrival: none, lines };
     let (given, held) = (BTreeMap::new(), BTreeMap::new());
     let mut loading = Loading { context, log, given, held, areas, found };
     for item in root.list(loading.log, "place") {
@@ -70,6 +73,22 @@ fn areas(table: Keys, context: &Context<'_>, log: &mut Log) -> Areas {
         }
     }
     areas
+}
+
+/// The lines of the areas, each within its area.
+fn lines(table: Keys, areas: &Areas, context: &Context<'_>, log: &mut Log) -> [Vec<Cell>; 2] {
+    let mut lines = <[Vec<Cell>; 2]>::default();
+    for (name, item) in table.rest() {
+        let (side, at) = (side_named(&item.at, &name, context, log), item.at.clone());
+        let cells = context.hexes.cells(item.list(log), log);
+        let Some(side) = side else { continue };
+        let area = areas[side.index()].as_deref().unwrap_or_default();
+        if let Some(cell) = cells.iter().find(|cell| !area.contains(cell)) {
+            at.wrong(log, "hexes of the area", format!("{}", context.map.grid.hex(*cell)));
+        }
+        lines[side.index()] = cells;
+    }
+    lines
 }
 
 const STATES: [(&str, (Order, Formed)); 4] = [
@@ -193,7 +212,7 @@ impl Loading<'_, '_> {
         let mut cells: Vec<Cell> = [hex?, other].into_iter().flat_map(|cell| grid.within(cell, 1)).collect();
         cells.sort_unstable();
         cells.dedup();
-        Some(Choice::Area(cells))
+        Some(Choice::Among(cells))
     }
 
     fn reinforcement(&mut self, item: Item) {

@@ -41,7 +41,8 @@ pub(super) fn read(mut root: Keys, map: &Map, roster: &Roster, log: &mut Log) ->
     let head = root.need(log, "scenario", "a table");
     let available = head.and_then(|head| read_head(head.table(log), &mut context, &mut scenario, log));
     let places = read_places(&mut root, &context, log);
-    let Places { places, posts, arrivals, optional_arrival } = places;
+    let Places { places, posts, arrivals, optional_arrival, lines } = places;
+    scenario.lines = lines;
     scenario.optional_arrival = optional_arrival;
     (scenario.places, scenario.posts, scenario.arrivals) = (places, posts, arrivals);
     make_available(&mut scenario, available, roster);
@@ -65,6 +66,7 @@ fn blank() -> Scenario {
         available: Vec::new(),
         places: Vec::new(),
         posts: Vec::new(),
+        lines: Default::default(),
         arrivals: Vec::new(),
         optional_arrival: OptionalArrival::default(),
         refuge: [Refuge::Edge(Edge::North); 2],

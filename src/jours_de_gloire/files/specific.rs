@@ -17,8 +17,11 @@ pub(super) fn read(mut table: Keys, context: &Context<'_>, log: &mut Log) -> Spe
     let (free_facing, steep_levels, no_square) = (switch("free_facing"), switch("steep_levels"), switch("no_square"));
     let one_marker_turns = turns(table.list(log, "one_marker_turns"), context.turns, log);
     let combined = table.list(log, "combined").into_iter().filter_map(|item| combined(item, context, log)).collect();
+    let any_counter = table.list(log, "any_counter").into_iter();
+    let any_counter = any_counter.filter_map(|item| formation(&item, context.roster, log)).collect();
     let specific = Specific {
         free_facing,
+        any_counter,
         steep_levels,
         no_square,
         one_marker_turns,
@@ -106,13 +109,15 @@ fn bound(item: Item, context: &Context<'_>, log: &mut Log) -> Option<Bound> {
     let route = route.map(|item| (item.at.clone(), context.hexes.chain(item, log)));
     let within = table.need(log, "within", "a list of hexes");
     let within = within.map(|item| context.hexes.cells(item.list(log), log));
+    let goal = table.need(log, "goal", "a list of hexes");
+    let goal = goal.map(|item| context.hexes.cells(item.list(log), log));
     table.done(log);
-    let (bound, (at, route), within) = (bound?, route?, within?);
-    for cell in &route {
+    let (bound, (at, route), within, goal) = (bound?, route?, within?, goal?);
+    for cell in route.iter().chain(&goal) {
         if !within.contains(cell) {
             let hex = context.map.grid.hex(*cell);
             at.fault(log, FaultKind::Wrong { expected: "hexes of `within`".to_owned(), found: format!("{hex}") });
         }
     }
-    Some(Bound { formation: bound, route, within })
+    Some(Bound { formation: bound, route, within, goal })
 }

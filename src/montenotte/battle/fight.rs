@@ -68,7 +68,7 @@ impl Montenotte {
             Stage::JoinAttack | Stage::JoinDefence => self.judge_join(s, by, action),
             Stage::Decide { marker, .. } => match *action {
                 Action::Done => Ok(()),
-                Action::Join { marker: other } if other == marker => Ok(()),
+                Action::Join { marker: other } if other == marker => self.judge_decided(s, marker),
                 Action::Join { marker: other } => no(rule!("N 11.1/6"), Why::NoPart(other)),
                 _ => no(rule!("N 11.1/6"), Why::NoAnswer),
             },

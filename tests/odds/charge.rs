@@ -140,7 +140,7 @@ fn seeded_plays_agree() {
 fn a_bound_on_the_work_is_kept() {
     let scene = scene();
     let stop = odds(&scene.rules, &scene.state, Side::First, &Action::Done, &mut { whole }, 10).unwrap_err();
-    assert_eq!(stop, Stop::Limit(Limit::Branches(10)));
+    assert_eq!(stop, Stop::Limit(Limit::Odds(10)));
     // What is refused has no odds.
     let stop = odds(&scene.rules, &scene.state, Side::Second, &Action::Done, &mut { whole }, 10).unwrap_err();
     assert!(stop.refusal().is_some());

@@ -117,7 +117,10 @@ fn nothing_shows() {
     one.act(FRENCH, Action::Done, &[]);
     other.act(FRENCH, Action::Done, &[]);
     let shown = rules.view(&start.state, COALITION);
-    assert!(shown.markers.iter().all(|marker| marker.own.is_some()));
+    for marker in rules.markers(FRENCH) {
+        let seen = shown.seen.markers.get(&rules.marker_name(marker));
+        assert!(seen.is_none_or(|entry| entry.hex.is_none() && entry.who.is_none()), "{marker:?}: {seen:?}");
+    }
     for game in [&one, &other] {
         assert_eq!(rules.view(&game.state, COALITION), shown);
         assert_eq!(game.question(COALITION), start.question(COALITION));

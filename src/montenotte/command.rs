@@ -115,20 +115,16 @@ impl Montenotte {
             return None;
         }
         let enemies = self.enemy_cells(s, side);
-        if let Some(free) = self.distances.halves(from, to) {
-            if free > budget {
-                return None;
-            }
-            // No enemy stands on any of the cheapest ways: they are open. Else another may be as cheap, and is searched for.
-            let between = |enemy: Cell| {
-                let ways = (self.distances.halves(from, enemy), self.distances.halves(enemy, to));
-                matches!(ways, (Some(a), Some(b)) if a.saturating_add(b) == free)
-            };
-            if !enemies.iter().any(between) {
-                return Some(free);
-            }
+        let free = self.halves(from, to);
+        if free > budget {
+            return None;
         }
-        let mut within = straight.saturating_add(8).min(budget);
+        // No enemy stands on any of the cheapest ways: they are open. Else another may be as cheap, and is searched for.
+        let between = |enemy: Cell| self.halves(from, enemy).saturating_add(self.halves(enemy, to)) == free;
+        if !enemies.iter().any(between) {
+            return Some(free);
+        }
+        let mut within = free.saturating_add(4).min(budget);
         let mut reach = Reach::new();
         loop {
             reach.run(grid, [from], within, |here, dir, next| {

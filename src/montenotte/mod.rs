@@ -90,6 +90,8 @@ pub struct Montenotte {
     pub(in crate::montenotte) lettered: [Markers; 2],
     /// The named marker of each brigade.
     pub(in crate::montenotte) brigade_marker: [Option<MarkerId>; 32],
+    /// Masséna, and Laharpe whom he may lead (N 11.6/3, N 11.6/4).
+    pub(in crate::montenotte) pair: [Option<UnitNo>; 2],
     /// The named markers of each division's brigades.
     pub(in crate::montenotte) brigades: [Markers; 32],
     /// The bit of the settlement in a hex, in the order of the hexes.

@@ -116,20 +116,12 @@ impl Montenotte {
     }
 
     /// Whether a way of at most this cost leads from one hex to another, by the terrain table alone (rulings
-    /// `command-distance`, `alert-zone-measure`). Meant for budgets of a few steps.
+    /// `command-distance`, `alert-zone-measure`).
     pub(super) fn near(&self, from: Cell, to: Cell, halves: u8) -> bool {
         if from == to {
             return true;
         }
-        if let Some(known) = self.distances.halves(from, to) {
-            return known <= u16::from(halves);
-        }
-        if u16::from(self.map.grid.distance(from, to)) * 2 > u16::from(halves) {
-            return false;
-        }
-        self.map.grid.neighbours(from).any(|(dir, next)| {
-            self.cost(from, dir).is_some_and(|cost| cost <= halves && self.near(next, to, halves - cost))
-        })
+        self.halves(from, to) <= u16::from(halves)
     }
 
     /// The markers of a side's enemies in a hex.

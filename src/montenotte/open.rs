@@ -156,6 +156,7 @@ impl Montenotte {
                 brigades[parent.index()].insert(marker);
             }
         }
+        let pair = ["Masséna", "Laharpe"].map(|name| roster.unit(name));
         let mut settlements = 0u8;
         let bit = |cell: crate::hex::Cell| {
             let bit = settlements.min(63);
@@ -164,7 +165,7 @@ impl Montenotte {
         };
         let settlement_bit = map.grid.cells().map(bit).collect();
         let steps = movement::steps(&map, &charts);
-        let distances = super::distance::Distances::of(&map.grid, &steps);
+        let distances = map.grid.cells().map(|_| std::sync::OnceLock::new()).collect();
         let to_supply = [Nation::French, Nation::Austrian, Nation::Sardinian]
             .map(|nation| movement::to_supply(&map, &steps, nation));
         Ok(Self {
@@ -176,6 +177,7 @@ impl Montenotte {
             side_markers,
             lettered,
             brigade_marker,
+            pair,
             brigades,
             settlement_bit,
             distances,

@@ -3,9 +3,6 @@
 //! The types themselves name their kinds: one that has no number here fails the test, as does a number for no kind. A kind
 //! that random games cannot be counted on to meet has the number 0, and is met by a test of its chapter.
 
-#[path = "harness/kinds.rs"]
-mod kinds;
-
 use grognard::chance::Seeded;
 use grognard::hex::Dir;
 use grognard::journal::Account;
@@ -19,7 +16,8 @@ use grognard::refusal::{Refusal, Stop};
 use grognard::ruleset::{Ruleset, Waiting};
 use grognard::setup::Setup;
 use grognard::side::Side;
-use kinds::Counts;
+
+use super::kinds::{self, Counts};
 
 /// A small generator of the test's own.
 struct Dice(u64);
@@ -376,7 +374,7 @@ const MARKS: &[(&str, u64)] = &[
 ];
 
 #[test]
-fn every_kind_is_met() {
+fn every_kind_of_montenotte_is_met() {
     let setup = Setup::scenario("montenotte-proving");
     // What only other readings can meet.
     let other =

@@ -211,10 +211,19 @@ impl<'r> Game<'r> {
     }
 }
 
-/// A position in which one force has just been activated: no general-in-chief contests the initiative, its letter is drawn
-/// first (after Inertia, if it is uncommanded), and these dice fall when it is activated.
+/// A position in which one force has just been activated: as [`drawn`], and these dice fall when it is activated.
 #[track_caller]
 pub fn active<'r>(rules: &'r Montenotte, builder: Builder<'_>, name: &str, dice: &[Fall]) -> Game<'r> {
+    let mut game = drawn(rules, builder, name);
+    let marker = game.m(name);
+    game.act(rules.side(marker), Action::Activate { marker }, dice);
+    game
+}
+
+/// A position in which the letter of a force has just been drawn: no general-in-chief contests the initiative, and it is the
+/// first (after Inertia, if it is uncommanded).
+#[track_caller]
+pub fn drawn<'r>(rules: &'r Montenotte, builder: Builder<'_>, name: &str) -> Game<'r> {
     use grognard::montenotte::frame::Step;
     use grognard::montenotte::state::Status;
     let builder = builder.step(Step::Choose);
@@ -230,7 +239,5 @@ pub fn active<'r>(rules: &'r Montenotte, builder: Builder<'_>, name: &str, dice:
         draws.push(Fall::Draw(63));
     }
     draws.push(Fall::Draw(letter.index() as u8));
-    let mut game = Game::new(builder, rules, &draws);
-    game.act(rules.side(marker), Action::Activate { marker }, dice);
-    game
+    Game::new(builder, rules, &draws)
 }

@@ -16,7 +16,7 @@ use grognard::door::{Foreseen, Request, Response, open};
 use grognard::odds::{Manner, told};
 
 /// The worked examples: requests as anybody can write them.
-const WORKED: [(&str, &str, &str); 7] = [
+const WORKED: [(&str, &str, &str); 9] = [
     ("worked-charge", "Nauendorff charges the 11th Hussars (M 9.1)", include_str!("odds/worked-charge.json")),
     ("infantry", "cuirassiers charge a regiment in line", include_str!("odds/infantry.json")),
     ("cavalry", "hussars charge hussars, with cuirassiers behind both", include_str!("odds/cavalry.json")),
@@ -24,6 +24,12 @@ const WORKED: [(&str, &str, &str); 7] = [
     ("stack", "cuirassiers charge two regiments in one hex", include_str!("odds/stack.json")),
     ("guns", "hussars charge a battery and its infantry", include_str!("odds/guns.json")),
     ("battery", "hussars charge a battery that is alone", include_str!("odds/battery.json")),
+    ("battle", "Laharpe attacks Argenteau in the hills (Montenotte)", include_str!("odds/battle.json")),
+    (
+        "reconnaissance",
+        "Stengel's cavalry looks for Argenteau's strength (Montenotte)",
+        include_str!("odds/reconnaissance.json"),
+    ),
 ];
 
 fn request(name: &str) -> Result<String, Box<dyn Error>> {
@@ -57,7 +63,7 @@ fn broken(text: &str, width: usize) -> Vec<String> {
 
 fn table(request: &Request, foreseen: &Foreseen) {
     if let Some(asked) = &request.odds {
-        println!("{}: {}", asked.by, asked.action);
+        println!("{}: {}", asked.by, foreseen.action);
         let word = |manner: &Manner| format!("{manner:?}").to_lowercase();
         let answers: Vec<_> = asked.answers.iter().map(|(side, manner)| format!("{side} {}", word(manner))).collect();
         let until = format!("{:?}", asked.until).to_lowercase();

@@ -33,6 +33,7 @@ const PRINTED: &str = "
 307 march.capacity: lone_general_half_mp = 10
 308 march.capacity: decoy_least_half_mp = 4, decoy_most_half_mp = 10
 613 march.capacity: out_of_supply_divisor = 2
+674 sardinian_morale: range_least = -4
 746 sardinian_morale.desperate: least = 1, most = 5, modifier = -3
 747 sardinian_morale.shaken: least = 6, most = 10, modifier = -2
 748 sardinian_morale.uneasy: least = 11, most = 15, modifier = -1

@@ -48,6 +48,8 @@ const fn usual() -> u32 {
 pub struct Foreseen {
     /// The version of the rules.
     pub rules_version: RulesVersion,
+    /// The action as a player says it.
+    pub action: String,
     /// What is so in every outcome.
     pub always: Vec<Fact>,
     /// The outcomes that are told alike, the likeliest first. Their chances sum to exactly one.
@@ -116,6 +118,7 @@ pub(super) fn foreseen<R: Doors>(
     });
     Ok(Response::Foreseen(Box::new(Foreseen {
         rules_version: R::RULES_VERSION,
+        action: rules.tell_action(&action),
         always: summary.always,
         outcomes: outcomes.collect(),
         steps: odds.steps,

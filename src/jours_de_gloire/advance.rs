@@ -9,7 +9,7 @@ use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{DefenderEnd, OneStack};
+use super::rulings::{AdvanceOfOne, BreakthroughFacing, DefenderEnd, OneStack};
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -119,7 +119,8 @@ impl JoursDeGloire {
             } else {
                 // One stack: its best unit only. Several: the stack that holds the best unit (the ruling
                 // `advance-of-one-stack`).
-                (!several, several && mates.len() > 1)
+                let whole = several || self.rulings.advance_of_one == AdvanceOfOne::Choice;
+                (!several, whole && mates.len() > 1)
             };
             for to in self.vacated(s, side).filter(|cell| self.reaches(s, unit, *cell)) {
                 // After a refusal the infantry may take its guns along, or not (R 8.9, M 8.8.1).
@@ -130,7 +131,7 @@ impl JoursDeGloire {
                 if alone || mates.len() == 1 {
                     each(Way { unit, party: Party::Alone, to });
                 }
-                if stack {
+                if stack && !(guns && !several) {
                     each(Way { unit, party: Party::Stack, to });
                 }
             }
@@ -271,7 +272,8 @@ impl JoursDeGloire {
             return self.start_pursuit(unit, mates, to, rules, desk);
         }
         let breaks = s.combat.row == row::BREAKTHROUGH && !s.marked(Mark::Broken).has(unit);
-        let refused = s.combat.row == row::REFUSED;
+        let result = s.combat.row;
+        let refused = result == row::REFUSED;
         let guns = match s.at(unit) {
             Some(at) if refused && party == Party::Stack => s.units_at(at).and(self.units.arm(Arm::Artillery)),
             _ => UnitSet::EMPTY,
@@ -297,7 +299,7 @@ impl JoursDeGloire {
         // What the ground does lies above what follows the advance: a disordered unit breaks through nothing.
         if breaks && !self.in_front(desk.state(), unit).is_empty() {
             self.begin_frame(Frame::Breakthrough { unit }, BREAKTHROUGH, desk)?;
-        } else {
+        } else if result != row::BREAKTHROUGH || self.rulings.breakthrough_facing == BreakthroughFacing::TurnIfForgone {
             let most = self.charts.advance().pivot.value;
             let rules = if overrun { TURN.and(NO_BREAKTHROUGH, self.edition()) } else { self.cite(TURN).into() };
             self.begin_under(Frame::AdvanceTurn { unit, most }, rules, desk)?;

@@ -9,7 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads};
+use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, combat, facing};
@@ -313,7 +313,9 @@ impl JoursDeGloire {
         self.charge_passes(s, cell, dir)?;
         // Whoever begins in contact and leaves it, of whatever enemy, attacks as it faced before (9.1).
         let began = self.zone_over(s, moving.start, self.side_of(unit).enemy());
-        if !began.is_empty() && facing != s.facing(unit) {
+        let straight = moving.hexes == 1 && !self.zone_over(s, cell, self.side_of(unit).enemy()).is_empty();
+        let free = straight && self.rulings.contact_facing == ContactFacing::Free;
+        if !began.is_empty() && !free && facing != s.facing(unit) {
             return self.no(FORMER_FACING, Why::TurnTooFar(unit));
         }
         Ok(())

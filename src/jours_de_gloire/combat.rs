@@ -10,7 +10,10 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Stage, Trial, Withdrawal};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
+use super::rulings::{
+    CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FailedCombined, FirstHex, GunsOfTheBeaten,
+    GunsOfTheRepulsed, RetreatOrigin,
+};
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
 use super::{Attack, Cite, JoursDeGloire, cite, tables};
@@ -238,6 +241,11 @@ impl JoursDeGloire {
                 }
             }
         }
+        let s = desk.state();
+        let attackers = s.combat.has(Role::Attacker).less(s.combat.has(Role::Charger));
+        if self.rulings.failed_combined == FailedCombined::None && testing.meets(s.marked(Mark::Unwilling)) {
+            self.leave_attack(attackers, FAILED, desk);
+        }
         self.widen(desk);
         Ok(())
     }
@@ -452,7 +460,7 @@ impl JoursDeGloire {
         self.overrun(alone, ARTILLERY_OF_TWO, desk)?;
         let order: UnitOrder = self.order_of(desk.state(), defenders.less(alone));
         for unit in order.iter().rev() {
-            if guns.has(unit) {
+            if guns.has(unit) && self.rulings.guns_of_the_beaten == GunsOfTheBeaten::Test {
                 let frame = Frame::Test { unit, trial: Trial::Combat };
                 let rules = ARTILLERY_WITH_DEFENDER.and(ARTILLERY_DISORDERED, self.edition());
                 self.begin_under(frame, rules, desk)?;
@@ -551,6 +559,9 @@ impl JoursDeGloire {
             let alone = s.at(gun).is_some_and(|at| s.units_at(at).within(self.units.arm(Arm::Artillery)));
             if lost && alone {
                 self.begin_withdrawal(gun, Flight::Recoil, ARTILLERY_WITH_ATTACKER, desk)?;
+            }
+            // It is disordered in any case, or only if it goes back too: the ruling `artillery-with-losing-attacker`.
+            if lost && (alone || self.rulings.guns_of_the_repulsed == GunsOfTheRepulsed::RetreatOnly) {
                 self.begin_frame(Frame::Disorder { unit: gun }, ARTILLERY_WITH_ATTACKER, desk)?;
             }
             return Ok(());

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Trial};
 use super::label::Label;
 use super::play::{Done, Table};
-use super::rulings::RoutedUnderFire;
+use super::rulings::{RoutedUnderFire, SquareGuns};
 use super::state::{Mark, Order, Role, State};
 use super::{Cite, JoursDeGloire, cite, square};
 use crate::chance::Die;
@@ -158,8 +158,9 @@ impl JoursDeGloire {
     fn worsen<J: Journal<Event, Label>>(&self, unit: UnitId, order: Order, rule: Cite, desk: &mut Table<'_, J>) {
         // Only disordered infantry breaks a square in the later edition, any disordered unit in the older one.
         let guns = self.units.arm_of(unit) == Arm::Artillery;
+        let breaks = self.rulings.square_guns == SquareGuns::Breaks;
         let squared = desk.state().square.has(unit);
-        if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed {
+        if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed || breaks {
             let rule = if order == Order::Disordered { square::ONE_BREAKS_ALL } else { square::BROKEN };
             self.break_square(unit, rule, desk);
         }

@@ -10,7 +10,7 @@ use super::label::Label;
 use super::movement::{ALLOWANCE, ONE_AT_A_TIME};
 use super::play::{Done, Judged, No, Table};
 use super::questions::Strain;
-use super::rulings::{ChargeRoads, ForcedFriends};
+use super::rulings::{ChargeRoads, ForcedFriends, StatusNear};
 use super::state::{Mark, State};
 use super::victory::Onward;
 use super::why::Why;
@@ -270,7 +270,8 @@ impl JoursDeGloire {
             self.judge_contact(s, movers, moving, to, beside, zone)?;
         }
         // A reinforcement may come near; it then stops and loses its status (5.2).
-        if moving.gait == Gait::Forced && !movers.units.within(s.reinforcement) {
+        let near = movers.units.within(s.reinforcement) && self.rulings.status_near == StatusNear::StopThere;
+        if moving.gait == Gait::Forced && !near {
             self.judge_forced_distance(s, movers.side, to)?;
         }
         self.entry_guard(s, unit, to)?;

@@ -2,13 +2,13 @@
 
 use super::action::Action;
 use super::charts::Arm;
-use super::edition::{PursuitEnd, PursuitGround, PursuitStop};
+use super::edition::{Edition, PursuitEnd, PursuitGround, PursuitStop};
 use super::event::Event;
 use super::frame::{Frame, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{PursuitFacing, PursuitStops};
+use super::rulings::{PursuitFacing, PursuitSquares, PursuitStops};
 use super::state::{Fight, Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, advance::HexList, cite, facing};
@@ -293,7 +293,8 @@ impl JoursDeGloire {
             return self.end_pursuit(pursuit, rule, desk);
         }
         // Infantry may form square against it, and the cavalry break off, as at any charge.
-        let infantry = |cell: &Cell| s.units_at(*cell).meets(self.units.arm(Arm::Infantry));
+        let offered = self.edition() == Edition::Montebello || self.rulings.pursuit_squares == PursuitSquares::Offered;
+        let infantry = |cell: &Cell| offered && s.units_at(*cell).meets(self.units.arm(Arm::Infantry));
         let mut squares = HexList::default();
         hexes.cells.into_iter().flatten().filter(infantry).for_each(|cell| squares.push(cell));
         if squares.is_empty() {

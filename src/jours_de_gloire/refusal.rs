@@ -8,7 +8,7 @@ use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::EvasionZone;
+use super::rulings::{EvasionZone, MixedAttack, RefusalFriends, RefusedBreakthrough};
 use super::state::{Fight, Mark, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, zones};
@@ -59,7 +59,9 @@ impl JoursDeGloire {
     /// The cavalry that may refuse the shock: of each hex the first unit, as long as it was not asked.
     pub(super) fn may_refuse(&self, s: &State) -> UnitSet {
         let c = &s.combat;
-        if !c.has(Role::Charger).is_empty() || c.fight == Fight::CounterShock {
+        let breakthrough =
+            c.fight == Fight::Breakthrough && self.rulings.refused_breakthrough == RefusedBreakthrough::No;
+        if !c.has(Role::Charger).is_empty() || c.fight == Fight::CounterShock || breakthrough {
             return UnitSet::EMPTY;
         }
         let riders = c.has(Role::Defender).and(self.units.arm(Arm::Cavalry)).less(c.has(Role::Asked)).less(s.routed);
@@ -83,7 +85,7 @@ impl JoursDeGloire {
         let infantry = attackers.meets(self.units.arm(Arm::Infantry));
         let light = !attackers.and(self.units.arm(Arm::Cavalry)).less(self.units.heavy).is_empty();
         // From infantry always; from cavalry only if all of it is heavy, and only for cavalry that is not.
-        if infantry && !light {
+        if infantry && (!light || self.rulings.mixed_attack == MixedAttack::InfantryPresent) {
             return Ok(());
         }
         if infantry {
@@ -277,6 +279,11 @@ impl JoursDeGloire {
         }
         if let Some(friend) = s.units_at(to).and(s.square).lowest() {
             return self.no(AS_MOVEMENT, Why::Square { unit, friend });
+        }
+        if self.rulings.refusal_friends == RefusalFriends::Never
+            && let Some(with) = s.units_at(to).less(unit.only()).lowest()
+        {
+            return self.no(AS_MOVEMENT, Why::Stacking { unit, with });
         }
         let zone = self.zone_over(s, to, enemy);
         let left_behind = self.zone_over(s, w.origin, enemy);

@@ -7,7 +7,7 @@ use super::ground;
 use super::label::Label;
 use super::rulings::{
     CassinaGuns, CavalryBesideInfantry, DifficultGround, FrontAndRearReading, GunsInDefence, PositionOfTwo,
-    PursuitPenaltyGrowth, SquareModifiers,
+    PursuitPenaltyGrowth, ShockBesideCharge, SquareModifiers,
 };
 use super::state::{Role, State};
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -181,7 +181,8 @@ impl JoursDeGloire {
         }
         let beside = attack.attackers.meets(self.units.arm(Arm::Infantry));
         let exempt = beside && self.rulings.cavalry_beside_infantry == CavalryBesideInfantry::CavalryAlone;
-        if !riders.is_empty() && !exempt && self.edition().cavalry_shock() == CavalryShock::Allowed {
+        let charged = !attack.chargers.is_empty() && self.rulings.shock_beside_charge == ShockBesideCharge::ChargeOnly;
+        if !riders.is_empty() && !exempt && !charged && self.edition().cavalry_shock() == CavalryShock::Allowed {
             let figure = self.charts.shock_modifier(ShockModifier::CavalryShock);
             tally.add(Label::CavalryShock, figure, self.cite(CAVALRY_SHOCK));
         }

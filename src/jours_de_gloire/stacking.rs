@@ -1,7 +1,7 @@
 //! Stacking (5.1).
 
 use super::charts::Arm;
-use super::rulings::{RoutedStacking, SameName};
+use super::rulings::{RoutedStacking, SameName, ThreeWithGuns};
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Cell;
@@ -111,8 +111,12 @@ impl JoursDeGloire {
         }
         let small = match (limits.small_units.value, limits.small_strength.value) {
             (Some(count), Some(most)) => {
-                let strength: u16 = fighters.map(|u| u16::from(self.values(s, u).strength)).sum();
-                fighters.len() <= usize::from(count) && strength <= u16::from(most)
+                let counted = match self.rulings.three_with_guns {
+                    ThreeWithGuns::NotCounted => fighters,
+                    ThreeWithGuns::Counted => units,
+                };
+                let strength: u16 = counted.map(|u| u16::from(self.values(s, u).strength)).sum();
+                counted.len() <= usize::from(count) && strength <= u16::from(most)
             }
             _ => false,
         };

@@ -8,7 +8,7 @@ use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table, lost};
-use super::rulings::{AwayFrom, LaterHexes, RecoilBridge};
+use super::rulings::{AwayFrom, LaterHexes, RecoilBridge, RoutAlone, RoutByFire};
 use super::scenario::Refuge;
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
@@ -99,6 +99,7 @@ impl JoursDeGloire {
         let causes = self.causes(s, w.unit);
         let away = self.edition().away();
         if causes.is_empty()
+            && self.rulings.rout_by_fire == RoutByFire::Firer
             && let Some(fire) = self.fire_from(s, w.unit)
         {
             // Driven off by fire: away from those who fired, as from attackers (the ruling `retreat-after-fire`).
@@ -116,7 +117,8 @@ impl JoursDeGloire {
             // `rout-without-attacker`).
             let side = self.side_of(w.unit);
             let farther = grid.distance(to, w.origin) > grid.distance(from, w.origin);
-            let back = self.to_refuge(side, to) <= self.to_refuge(side, from);
+            let free = self.rulings.rout_alone == RoutAlone::Free && self.fire_from(s, w.unit).is_none();
+            let back = free || self.to_refuge(side, to) <= self.to_refuge(side, from);
             return if farther && back { Ok(()) } else { self.no(AWAY_FROM_HEX, Why::NotAway(w.unit)) };
         }
         if w.gone == 0 || away == Away::FromTheCause {

@@ -52,12 +52,9 @@ impl Montenotte {
         let side = self.side(marker);
         let own = self.side_markers[side.index()];
         let mut set = marker.only();
+        let on_map = s.on_map();
         let brigades_of = |set: &mut Markers, division: super::ids::UnitNo| {
-            for unit in self.roster.numbers().filter(|unit| self.roster[*unit].parent() == Some(division)) {
-                if let Some(brigade) = s.marker_of(Content::Unit(unit)).filter(|brigade| s.at(*brigade).is_some()) {
-                    set.insert(brigade);
-                }
-            }
+            *set = set.or(self.brigades[division.index()].and(on_map));
         };
         match s.content(marker) {
             Content::Unit(unit) => brigades_of(&mut set, unit),

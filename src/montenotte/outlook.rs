@@ -5,7 +5,7 @@ use core::mem::discriminant;
 use super::Montenotte;
 use super::frame::Frame;
 use super::ids::MarkerId;
-use super::state::{Content, State, Told};
+use super::state::{Content, KindOfForce, State, Told};
 use crate::odds::{Fact, Horizon, Outlook, Span};
 use crate::ruleset::Ruleset;
 
@@ -92,6 +92,17 @@ impl Montenotte {
             _ => {}
         }
         let (before, after) = (from.report(marker), now.report(marker));
+        if before.kind != after.kind {
+            say(format!(
+                "known as {}",
+                match after.kind {
+                    KindOfForce::Unknown => "nothing",
+                    KindOfForce::Brigade => "a brigade",
+                    KindOfForce::Division => "a division",
+                    KindOfForce::Army => "a general-in-chief's force",
+                }
+            ));
+        }
         if before != after && after.sp > 0 {
             say(format!("announced as {}, within {} in a hundred", after.sp, after.percent));
         }

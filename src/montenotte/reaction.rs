@@ -206,6 +206,9 @@ impl Montenotte {
                 };
                 desk.fact(Event::Moved { marker, to }, [rule!("N 9.3/1"), rule!("N 9.3/2")]);
                 desk.mark(Event::Marked { mark: Mark::Reacted, marker }, rule!("N 9.3/1"));
+                if self.rulings.reaction_fatigue == options::ReactionFatigue::Tires {
+                    self.tire(marker, rule!("N 3.3/2"), desk);
+                }
                 self.occupy(to, desk);
                 Ok(())
             }

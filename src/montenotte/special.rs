@@ -126,6 +126,10 @@ impl Montenotte {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let p = &self.scenario.points;
+        let by = match (by, self.rulings.pillage_by_sardinians) {
+            (Nation::Sardinian, options::PillageBySardinians::AsAustrians) => Nation::Austrian,
+            (by, _) => by,
+        };
         let points = match (by, settlement) {
             (Nation::French, Settlement::Village) => Some((p.french_pillage_village.value, rule!("N 15.3/10"))),
             (Nation::French, Settlement::Town) => Some((p.french_pillage_town.value, rule!("N 15.3/10"))),

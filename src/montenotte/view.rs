@@ -57,9 +57,10 @@ pub struct Guess {
 }
 
 impl Montenotte {
-    /// Where the other side sees a marker: while both arrange their forces, where it was (N 6/1).
+    /// Where the other side sees a marker: while both arrange their forces, where it was (N 6/1); before the set-up is
+    /// complete, nowhere.
     pub(super) fn shown_at(&self, s: &State, marker: MarkerId) -> Option<Cell> {
-        if s.agenda.top() != Some(Frame::Turn(Step::Command)) {
+        if !matches!(s.agenda.top(), Some(Frame::Placing | Frame::Turn(Step::Command))) {
             return s.at(marker);
         }
         if s.marked(Mark::Shown).has(marker) { self.was_at(s, marker) } else { None }

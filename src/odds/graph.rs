@@ -27,7 +27,8 @@ enum Pending<A> {
 }
 
 struct Node<S> {
-    state: S,
+    /// In a box, so that a position is copied only where it becomes another.
+    state: Box<S>,
     /// The edges that lead away: from the first to before the last. None for an outcome.
     edges: (usize, usize),
     /// How many edges lead here.
@@ -39,7 +40,7 @@ struct Work<R: Ruleset> {
     node: usize,
     pending: Pending<R::Action>,
     /// The first leaf was reached already: its position, and the chance that stands there.
-    reached: Option<(R::State, Exhaustive)>,
+    reached: Option<(Box<R::State>, Exhaustive)>,
 }
 
 pub(super) struct Search<'a, R: Ruleset, P: ?Sized> {
@@ -51,8 +52,8 @@ pub(super) struct Search<'a, R: Ruleset, P: ?Sized> {
     /// The node of a fingerprint; those that share it are numbered.
     places: BTreeMap<(Fingerprint, u32), usize>,
     work: Vec<Work<R>>,
-    /// Room for the position before a step.
-    before: Option<R::State>,
+    /// Positions and chances that are free to be used again.
+    boxes: Vec<Box<R::State>>,
     spare: Vec<Exhaustive>,
     steps: u32,
     most: u32,
@@ -67,7 +68,7 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
             edges: Vec::new(),
             places: BTreeMap::new(),
             work: Vec::new(),
-            before: None,
+            boxes: Vec::new(),
             spare: Vec::new(),
             steps: 0,
             most,
@@ -76,7 +77,7 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
 
     pub(super) fn run(mut self, state: &R::State, by: Side, action: &R::Action) -> Result<Odds<R::State>, StopOf<R>> {
         // The first node is the position asked about: it is met before the policy says anything.
-        self.nodes.push(Node { state: state.clone(), edges: (0, 0), arrivals: 0 });
+        self.nodes.push(Node { state: Box::new(state.clone()), edges: (0, 0), arrivals: 0 });
         self.work.push(Work { node: 0, pending: Pending::Answer(by, action.clone()), reached: None });
         while let Some(work) = self.work.pop() {
             self.follow(work)?;
@@ -135,13 +136,13 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
         node: usize,
         answer: Option<(Side, &R::Action)>,
         share: Fraction,
-        reached: Option<(R::State, Exhaustive)>,
+        reached: Option<(Box<R::State>, Exhaustive)>,
     ) -> Result<(), StopOf<R>> {
         let (mut state, mut chance) = match reached {
             Some(reached) => reached,
             None => {
                 let mut chance = self.chance();
-                let mut state = self.nodes[node].state.clone();
+                let mut state = copy(&mut self.boxes, &self.nodes[node].state);
                 self.step(&mut state, answer, &mut chance)?;
                 (state, chance)
             }
@@ -155,7 +156,7 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
                 self.spare.push(chance);
                 return Ok(());
             }
-            state = self.nodes[node].state.clone();
+            state = copy(&mut self.boxes, &self.nodes[node].state);
             chance.rewind();
             self.step(&mut state, answer, &mut chance)?;
         }
@@ -168,7 +169,7 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
     }
 
     /// Runs on to the next node: to an outcome, or to before a step that chance or a mixed player decides.
-    fn settle(&mut self, mut state: R::State) -> Result<usize, StopOf<R>> {
+    fn settle(&mut self, mut state: Box<R::State>) -> Result<usize, StopOf<R>> {
         let mut chance = self.chance();
         let mut answer: Option<(Side, R::Action)> = None;
         loop {
@@ -176,29 +177,22 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
             {
                 break;
             }
-            let mut before = match self.before.take() {
-                Some(mut before) => {
-                    before.clone_from(&state);
-                    before
-                }
-                None => state.clone(),
-            };
+            let before = copy(&mut self.boxes, &state);
             chance.clear();
             let flow = self.step(&mut state, answer.as_ref().map(|(by, action)| (*by, action)), &mut chance)?;
             let pending = answer.take().map_or(Pending::Advance, |(by, action)| Pending::Answer(by, action));
             if chance.is_forked() {
                 // The first leaf is kept if the node is new.
-                let (node, new) = self.place(&mut before);
-                match new {
-                    New::Yes => self.work.push(Work { node, pending, reached: Some((state, chance)) }),
-                    New::No => {
-                        self.spare.push(chance);
-                        self.before = Some(before);
-                    }
+                let (node, new) = self.place(before);
+                if new == New::Yes {
+                    self.work.push(Work { node, pending, reached: Some((state, chance)) });
+                } else {
+                    self.boxes.push(state);
+                    self.spare.push(chance);
                 }
                 return Ok(node);
             }
-            self.before = Some(before);
+            self.boxes.push(before);
             if flow == Flow::Again {
                 continue;
             }
@@ -210,7 +204,7 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
                 }
                 Some((by, Choice::Mixed(actions))) => {
                     self.spare.push(chance);
-                    let (node, new) = self.place(&mut state);
+                    let (node, new) = self.place(state);
                     if new == New::Yes {
                         self.work.push(Work { node, pending: Pending::Mixed(by, actions), reached: None });
                     }
@@ -220,7 +214,7 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
             }
         }
         self.spare.push(chance);
-        Ok(self.place(&mut state).0)
+        Ok(self.place(state).0)
     }
 
     /// The first answer of the sides that are asked.
@@ -235,20 +229,21 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
         })
     }
 
-    /// The node of this position, which is left behind only if the node was there already.
-    fn place(&mut self, state: &mut R::State) -> (usize, New) {
-        let print = self.rules.fingerprint(state);
+    /// The node of this position.
+    fn place(&mut self, state: Box<R::State>) -> (usize, New) {
+        let print = self.rules.fingerprint(&state);
         // Different positions almost never share a fingerprint.
         let mut nth = 0;
         while let Some(node) = self.places.get(&(print, nth)) {
-            if self.nodes[*node].state == *state {
+            if self.nodes[*node].state == state {
+                self.boxes.push(state);
                 return (*node, New::No);
             }
             nth += 1;
         }
         let node = self.nodes.len();
         self.places.insert((print, nth), node);
-        self.nodes.push(Node { state: state.clone(), edges: (0, 0), arrivals: 0 });
+        self.nodes.push(Node { state, edges: (0, 0), arrivals: 0 });
         (node, New::Yes)
     }
 
@@ -277,8 +272,19 @@ impl<'a, R: Ruleset, P: Policy<R> + ?Sized> Search<'a, R, P> {
         }
         let is_outcome = |node: &Node<R::State>| node.edges.0 == node.edges.1;
         let outcomes = nodes.into_iter().zip(shares).filter(|(node, _)| is_outcome(node));
-        let outcomes = outcomes.map(|(node, share)| (node.state, share)).collect();
+        let outcomes = outcomes.map(|(node, share)| (*node.state, share)).collect();
         Ok(Odds { outcomes, branches: u32::try_from(edges.len()).unwrap_or(u32::MAX), steps })
+    }
+}
+
+/// A copy of a position, in a box that is free if there is one.
+fn copy<S: Clone>(boxes: &mut Vec<Box<S>>, state: &S) -> Box<S> {
+    match boxes.pop() {
+        Some(mut free) => {
+            (*free).clone_from(state);
+            free
+        }
+        None => Box::new(state.clone()),
     }
 }
 

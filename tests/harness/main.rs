@@ -4,6 +4,7 @@ mod checks;
 mod jours_de_gloire;
 mod kinds;
 mod montenotte;
+mod montenotte_proving;
 mod montenotte_rules;
 mod mutation;
 mod proving;

@@ -18,6 +18,14 @@ fn request(name: &str) -> Value {
 
 #[test]
 fn every_worked_example_is_answered() {
+    let montenotte =
+        [include_str!("../../examples/odds/battle.json"), include_str!("../../examples/odds/reconnaissance.json")];
+    for text in montenotte {
+        let Response::Foreseen(foreseen) = ask(&serde_json::from_str(text).unwrap()) else { panic!("{text}") };
+        let sum = foreseen.outcomes.iter().try_fold(Fraction::ZERO, |sum, row| sum.plus(row.chance));
+        assert_eq!(sum, Some(Fraction::ONE));
+        assert!(foreseen.outcomes.len() >= 5);
+    }
     for ruleset in ["montebello", "rivoli"] {
         for (name, _) in ALL {
             let mut request = request(name);

@@ -59,7 +59,7 @@ fn measure_in(runs: usize, name: &str, times: usize, mut run: impl FnMut()) -> D
     taken.sort();
     let one = taken[runs / 2] / u32::try_from(times.max(1)).unwrap_or(u32::MAX);
     let second = Duration::from_secs(1).as_nanos().checked_div(one.as_nanos()).unwrap_or(0);
-    println!("{name:44} {:>10} ns  {second:>10} a second", one.as_nanos());
+    println!("{name:60} {:>10} ns  {second:>10} a second", one.as_nanos());
     one
 }
 
@@ -160,8 +160,10 @@ fn charged(rules: &JoursDeGloire) -> (State, Side) {
     (state, rules.side_of(unit("Murat/11th Hussars")))
 }
 
-fn replays(rules: &[JoursDeGloire], corpus: &[Recorded], count: usize) {
-    measure("replay by copy, no journal (next)", count, || {
+/// The replay of the games of one scenario, or of all.
+fn replays(name: &str, rules: &[JoursDeGloire], corpus: &[&Recorded]) {
+    let count = corpus.iter().map(|game| game.actions.len()).sum();
+    measure(&format!("{name}: replay by copy, no journal (next)"), count, || {
         for game in corpus {
             let (mut chance, mut state) = (Seeded::at(game.seed, 1), game.start.clone());
             for (by, action) in &game.actions {
@@ -170,7 +172,7 @@ fn replays(rules: &[JoursDeGloire], corpus: &[Recorded], count: usize) {
             black_box(state);
         }
     });
-    measure("replay by copy, with the journal (apply)", count, || {
+    measure(&format!("{name}: replay by copy, with the journal (apply)"), count, || {
         for game in corpus {
             let (mut chance, mut state) = (Seeded::at(game.seed, 1), game.start.clone());
             for (by, action) in &game.actions {
@@ -180,7 +182,7 @@ fn replays(rules: &[JoursDeGloire], corpus: &[Recorded], count: usize) {
             }
         }
     });
-    measure("replay in place, no journal", count, || {
+    measure(&format!("{name}: replay in place, no journal"), count, || {
         for game in corpus {
             let (mut chance, mut state) = (Seeded::at(game.seed, 1), game.start.clone());
             for (by, action) in &game.actions {
@@ -189,7 +191,7 @@ fn replays(rules: &[JoursDeGloire], corpus: &[Recorded], count: usize) {
             }
         }
     });
-    measure("replay in place, with the journal", count, || {
+    measure(&format!("{name}: replay in place, with the journal"), count, || {
         let mut journal = Account::new();
         for game in corpus {
             let (mut chance, mut state) = (Seeded::at(game.seed, 1), game.start.clone());
@@ -354,7 +356,10 @@ fn main() {
         SCENARIOS.join(" and "),
     );
     println!("{:44} {:>10} bytes", "a state", size_of::<State>());
-    replays(&rules, &corpus, count);
+    replays("all", &rules, &corpus.iter().collect::<Vec<_>>());
+    for (place, name) in SCENARIOS.iter().enumerate() {
+        replays(name, &rules, &corpus.iter().filter(|game| game.rules == place).collect::<Vec<_>>());
+    }
     positions(&rules, &corpus);
     worked_charge();
     stated_charges();

@@ -1,22 +1,22 @@
-//! A whole game between two simple players that seek the fight.
+//! A whole game between two simple players that seek the fight, under any ruleset.
 //!
 //! `cargo run --release --example battle -- GAME [--scenario NAME] --seed N [--quiet] [--record FILE]`
 //!
 //! `rivoli --scenario free` is the same as `rivoli-free`.
 //!
-//! Prints the journal, or with `--quiet` only a line for each turn; the last line is `outcome: ...`. The record holds the
-//! set-up, the actions and what fell, as JSON.
+//! Prints the journal, or with `--quiet` only a line for each turn; the last line is `outcome: ...`. The record, as JSON,
+//! replays exactly: `grognard::any::verify`.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use grognard::chance::{Recording, Seeded};
+use grognard::any::{AnyRuleset, Task, scenarios};
+use grognard::chance::Seeded;
 use grognard::doors::Doors;
-use grognard::jours_de_gloire::event::Event;
-use grognard::jours_de_gloire::{JoursDeGloire, scenarios};
 use grognard::odds::Policy;
-use grognard::players::{Keen, Passing, play};
-use grognard::ruleset::{AccountOf, Ruleset, Waiting};
+use grognard::players::{Passing, Seeking};
+use grognard::record::{Recorder, told};
+use grognard::ruleset::{Outcome, Waiting};
 use grognard::setup::Setup;
 use grognard::side::Side;
 
@@ -56,76 +56,82 @@ fn arguments() -> Result<Arguments, String> {
     Ok(found)
 }
 
-fn print(rules: &JoursDeGloire, quiet: bool, journal: &AccountOf<JoursDeGloire>) {
-    if quiet {
-        return;
+/// The whole game, with its rules.
+struct Battle<'a> {
+    arguments: &'a Arguments,
+    setup: Setup,
+}
+
+impl Battle<'_> {
+    fn show<R: Doors>(&self, rules: &R, outcome: &Outcome<R>) {
+        if !self.arguments.quiet {
+            for line in told(rules, &outcome.journal) {
+                println!("  {line}");
+            }
+        }
     }
-    for line in journal.entries().iter().map(|entry| rules.tell(entry)).filter(|line| !line.is_empty()) {
-        println!("  {line}");
+
+    fn fight<R: Doors>(&self, rules: &R) -> Result<(), String> {
+        let seed = self.arguments.seed;
+        let stopped = |stop: grognard::ruleset::StopOf<R>| stop.to_string();
+        let (mut game, begun) = Recorder::opened(rules, self.setup.clone(), Seeded::new(seed)).map_err(stopped)?;
+        self.show(rules, &begun);
+        let mut turn = 0;
+        let mut seeking = [Seeking::new(seed), Seeking::new(!seed)];
+        let [first, second] = &mut seeking;
+        for (players, most) in [
+            ([first as &mut dyn Policy<R>, second as &mut dyn Policy<R>], MOST),
+            ([&mut Passing as &mut dyn Policy<R>, &mut Passing as &mut dyn Policy<R>], MOST),
+        ] {
+            let mut each = |side: Side, action: &R::Action, outcome: &Outcome<R>| {
+                if rules.turn(&outcome.state) != turn {
+                    turn = rules.turn(&outcome.state);
+                    println!("turn {turn}");
+                }
+                if !self.arguments.quiet {
+                    println!("{}: {}", rules.side_name(side), rules.tell_action(action));
+                }
+                self.show(rules, outcome);
+                ControlFlow::Continue(())
+            };
+            game.run(players, most, &mut each).map_err(stopped)?;
+        }
+        if rules.waiting(game.state()) != Waiting::Over {
+            return Err("the game did not end".to_owned());
+        }
+        let record = game.record();
+        if let Some(file) = &self.arguments.record {
+            std::fs::write(file, record.to_text()).map_err(|error| format!("{file}: {error}"))?;
+        }
+        let outcome = rules.outcome(game.state()).unwrap_or_default();
+        let (count, turn) = (record.actions.len(), rules.turn(game.state()));
+        println!("outcome: {outcome} in turn {turn} after {count} actions, {}", rules.fingerprint(game.state()));
+        Ok(())
+    }
+}
+
+impl Task for Battle<'_> {
+    type Output = Result<(), String>;
+
+    fn run<R: Doors>(self, rules: &R) -> Self::Output {
+        self.fight(rules)
     }
 }
 
 fn battle(arguments: &Arguments) -> Result<(), String> {
+    let Some((ruleset, _)) = scenarios().find(|(_, scenario)| *scenario == arguments.scenario) else {
+        return Err(format!("there is no scenario {:?}", arguments.scenario));
+    };
     let setup = Setup::scenario(&arguments.scenario);
-    let rules = JoursDeGloire::open(&setup).map_err(|faults| faults.to_string())?;
-    let mut chance = Recording::new(Seeded::new(arguments.seed));
-    let begun = rules.begin(&mut chance).map_err(|stop| stop.to_string())?;
-    print(&rules, arguments.quiet, &begun.journal);
-    let mut keen = [Keen::seeded(arguments.seed), Keen::seeded(!arguments.seed)];
-    let mut actions = Vec::new();
-    let (mut turn, mut winner) = (0, None);
-    let mut each = |side: Side, action: &_, outcome: &grognard::ruleset::Outcome<JoursDeGloire>| {
-        if outcome.state.turn() != turn {
-            turn = outcome.state.turn();
-            println!("turn {turn}");
-        }
-        if !arguments.quiet {
-            println!("{}: {}", rules.side_name(side), rules.tell_action(action));
-        }
-        print(&rules, arguments.quiet, &outcome.journal);
-        for event in outcome.journal.events() {
-            if let Event::Ended { winner: side } = event {
-                winner = *side;
-            }
-        }
-        actions.push((side, *action));
-        ControlFlow::Continue(())
-    };
-    let [first, second] = &mut keen;
-    let players: [&mut dyn Policy<JoursDeGloire>; 2] = [first, second];
-    let played = play(&rules, begun.state, &mut chance, players, MOST, &mut each).map_err(|stop| stop.to_string())?;
-    let players: [&mut dyn Policy<JoursDeGloire>; 2] = [&mut Passing, &mut Passing];
-    let played = play(&rules, played.state, &mut chance, players, MOST, &mut each).map_err(|stop| stop.to_string())?;
-    if rules.waiting(&played.state) != Waiting::Over {
-        return Err("the game did not end".to_owned());
-    }
-    if let Some(file) = &arguments.record {
-        let record = serde_json::json!({
-            "setup": setup,
-            "actions": actions,
-            "falls": chance.falls(),
-            "fingerprint": rules.fingerprint(&played.state),
-        });
-        std::fs::write(file, format!("{record}\n")).map_err(|error| format!("{file}: {error}"))?;
-    }
-    let winner = match winner {
-        Some(side) => format!("{} wins", rules.side_name(side)),
-        None => "nobody wins".to_owned(),
-    };
-    let count = actions.len();
-    println!(
-        "outcome: {winner} in turn {} after {count} actions, {}",
-        played.state.turn(),
-        rules.fingerprint(&played.state)
-    );
-    Ok(())
+    let rules = AnyRuleset::open(ruleset, &setup).map_err(|faults| faults.to_string())?;
+    rules.with(Battle { arguments, setup })
 }
 
 fn main() -> ExitCode {
     match arguments().and_then(|arguments| battle(&arguments)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            let names: Vec<&str> = scenarios().collect();
+            let names: Vec<&str> = scenarios().map(|(_, scenario)| scenario).collect();
             eprintln!(
                 "{fault}\nbattle GAME [--scenario NAME] --seed N [--quiet] [--record FILE], of {}",
                 names.join(", ")

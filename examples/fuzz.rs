@@ -1,9 +1,12 @@
-//! A long run of the harness: random games of Jours de Gloire with everything checked at every state.
+//! A long run of the harness: random games of any ruleset with everything checked at every state, or at some.
 //!
-//! `cargo run --release --example fuzz -- SCENARIO[/OPTION...] --games N [--seed FIRST]`
+//! `cargo run --release --example fuzz -- SCENARIO[/OPTION...]... [--games N] [--actions N] [--seed FIRST]
+//! [--every STATES] [--least N]`
 //!
-//! Prints how often each kind of event, action and refusal was met, and of each fault the shortest game that shows it, with
-//! its seed and actions. Ten games of Montebello take about a minute. Fails if anything does not hold.
+//! The scenarios take turns, each seed a game of one of them, until there were so many games, or so many actions. Prints
+//! how often each kind of event, action and refusal was met, and of each fault the shortest game that shows it, with its
+//! seed and actions. Fails if anything does not hold, or if a kind was met less often than `--least`. Ten games of
+//! Montebello with everything checked at every state take about a minute. The long runs: `tests/README.md`.
 
 #[path = "../tests/harness/checks.rs"]
 #[allow(dead_code)]
@@ -11,6 +14,9 @@ mod checks;
 #[path = "../tests/harness/kinds.rs"]
 #[allow(dead_code)]
 mod kinds;
+#[path = "../tests/harness/montenotte_rules.rs"]
+#[allow(dead_code)]
+mod montenotte_rules;
 #[path = "../tests/harness/mutation.rs"]
 mod mutation;
 #[path = "../tests/harness/series.rs"]
@@ -22,10 +28,10 @@ mod watched;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
+use grognard::odds::Policy;
 use grognard::setup::Setup;
 
-use checks::{Fault, Met, watch};
-use series::{PARTICULAR, begun, open, players, told};
+use checks::{Fault, Harnessed, Met, Particular, watch};
 
 fn number(words: &[String], name: &str, otherwise: u64) -> u64 {
     let place = words.iter().position(|word| word == name);
@@ -37,37 +43,108 @@ fn shape(told: &str) -> String {
     told.lines().next().unwrap_or_default().chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
-fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let name = words.first().filter(|word| !word.starts_with('-')).map_or("proving", String::as_str);
-    let mut parts = name.split('/');
-    let mut setup = Setup::scenario(parts.next().unwrap_or_default());
-    for option in parts {
-        setup = setup.option(option);
-    }
-    let (games, first) = (number(&words, "--games", 20), number(&words, "--seed", 0));
-    let rules = open(&setup);
-    // Panics of the rules are reported with the game that they belong to.
-    std::panic::set_hook(Box::new(|_| {}));
+/// What was met, and each kind of fault: how often, and the shortest game that shows it, with its seed.
+type Found = (Met, BTreeMap<String, (u64, String, Fault)>);
+
+/// How long a run goes on.
+#[derive(Clone, Copy)]
+struct Bounds {
+    first: u64,
+    games: u64,
+    actions: u64,
+    every: usize,
+}
+
+/// Opens the scenarios, lets them take turns, and gives what was met and what does not hold.
+fn fuzz<R: Harnessed>(
+    names: &[String],
+    bounds: Bounds,
+    of: &Particular<R>,
+    open: fn(&Setup) -> R,
+    begun: fn(&R, u64) -> R::State,
+    players: fn(u64) -> [Box<dyn Policy<R>>; 2],
+) -> Found {
+    let of = Particular { every: bounds.every, ..*of };
+    let opened: Vec<(&String, R)> = names.iter().map(|name| (name, open(&set_up(name)))).collect();
     let mut met = Met::default();
-    let mut faults: BTreeMap<String, (u64, u64, Fault)> = BTreeMap::new();
-    for seed in first..first + games {
+    let mut faults = BTreeMap::new();
+    for (nth, seed) in (bounds.first..bounds.first.saturating_add(bounds.games)).enumerate() {
+        if met.actions >= bounds.actions {
+            break;
+        }
+        let (name, rules) = &opened[nth % opened.len()];
         let [mut one, mut other] = players(seed);
-        match watch(&rules, &PARTICULAR, &begun(&rules, seed), seed, [&mut *one, &mut *other]) {
+        match watch(rules, &of, &begun(rules, seed), seed, [&mut *one, &mut *other]) {
             Ok(more) => met.join(&more),
             Err(fault) => {
-                let found = faults.entry(shape(&fault.told)).or_insert_with(|| (0, seed, fault.clone()));
+                let where_ = format!("{name}, seed {seed}");
+                let found = faults.entry(shape(&fault.told)).or_insert_with(|| (0, where_.clone(), fault.clone()));
                 found.0 += 1;
                 if fault.actions.len() < found.2.actions.len() {
-                    (found.1, found.2) = (seed, fault);
+                    (found.1, found.2) = (where_, fault);
                 }
             }
         }
     }
-    told(name, &met);
-    for (times, seed, Fault { told, actions }) in faults.values() {
-        let last = &actions[actions.len().saturating_sub(60)..];
-        println!("\n{times} times, seed {seed}, after {} actions: {told}\n{}", actions.len(), last.join("\n"));
+    (met, faults)
+}
+
+/// A scenario with its options, from a name such as `proving/rivoli-edition`.
+fn set_up(name: &str) -> Setup {
+    let mut parts = name.split('/');
+    let setup = Setup::scenario(parts.next().unwrap_or_default());
+    parts.fold(setup, Setup::option)
+}
+
+/// The kinds that were met less often.
+fn rare(tables: [Vec<(&'static str, u64)>; 3], least: u64) -> Vec<String> {
+    let all = tables.into_iter().flatten();
+    all.filter(|(_, met)| *met < least).map(|(name, met)| format!("{name}: {met}")).collect()
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let mut names: Vec<String> = words.iter().take_while(|word| !word.starts_with('-')).cloned().collect();
+    if names.is_empty() {
+        names.push("proving".to_owned());
     }
-    if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let actions = number(&words, "--actions", u64::MAX);
+    let bounds = Bounds {
+        first: number(&words, "--seed", 0),
+        games: number(&words, "--games", if actions == u64::MAX { 20 } else { u64::MAX }),
+        actions,
+        every: usize::try_from(number(&words, "--every", 1)).unwrap_or(usize::MAX),
+    };
+    let least = number(&words, "--least", 0);
+    // Panics of the rules are reported with the game that they belong to.
+    std::panic::set_hook(Box::new(|_| {}));
+    let of_montenotte = |name: &String| name.starts_with("montenotte");
+    if names.iter().any(of_montenotte) != names.iter().all(of_montenotte) {
+        println!("scenarios of one ruleset at a time");
+        return ExitCode::FAILURE;
+    }
+    let title = names.join(" ");
+    let (faults, rare) = if names.iter().all(of_montenotte) {
+        use grognard::montenotte::{action::Action, event::Event, why::Why};
+        use montenotte_rules::{PARTICULAR, begun, open, players, told};
+        let (met, faults) = fuzz(&names, bounds, &PARTICULAR, open, begun, players);
+        told(&title, &met);
+        let tables = [met.events.table::<Event>(), met.kinds.table::<Action>(), met.refusals.table::<Why>()];
+        (faults, rare(tables, least))
+    } else {
+        use grognard::jours_de_gloire::{action::Action, event::Event, why::Why};
+        use series::{PARTICULAR, begun, open, players, told};
+        let (met, faults) = fuzz(&names, bounds, &PARTICULAR, open, begun, players);
+        told(&title, &met);
+        let tables = [met.events.table::<Event>(), met.kinds.table::<Action>(), met.refusals.table::<Why>()];
+        (faults, rare(tables, least))
+    };
+    for (times, where_, Fault { told, actions }) in faults.values() {
+        let last = &actions[actions.len().saturating_sub(60)..];
+        println!("\n{times} times, {where_}, after {} actions: {told}\n{}", actions.len(), last.join("\n"));
+    }
+    if !rare.is_empty() {
+        println!("\nmet less than {least} times: {}", rare.join(", "));
+    }
+    if faults.is_empty() && rare.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

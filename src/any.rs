@@ -38,6 +38,16 @@ use crate::setup::Setup;
 /// The names of the rulesets.
 pub const RULESETS: [&str; 3] = ["rivoli", "montebello", "montenotte"];
 
+/// The scenarios that come with the crate, each with a ruleset that plays it.
+pub fn scenarios() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let series = |scenario: &'static str| {
+        let ruleset = if scenario.starts_with("rivoli") { "rivoli" } else { "montebello" };
+        (ruleset, scenario)
+    };
+    let montenotte = crate::montenotte::SCENARIOS.into_iter().map(|scenario| ("montenotte", scenario));
+    crate::jours_de_gloire::scenarios().map(series).chain(montenotte)
+}
+
 /// One of the rulesets of the crate, opened.
 #[derive(Clone, Debug)]
 pub enum AnyRuleset {

@@ -59,9 +59,16 @@ impl Words {
     /// Takes bytes, eight to a word, the last filled up with zeros.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
+        let mut whole = bytes.chunks_exact(8);
+        for chunk in &mut whole {
             let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
+            word.copy_from_slice(chunk);
+            self.word(u64::from_le_bytes(word));
+        }
+        let rest = whole.remainder();
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
             self.word(u64::from_le_bytes(word));
         }
     }

@@ -208,6 +208,10 @@ pub mod asking_without_playing {}
 ///
 /// A change to what a rule does raises [`RULES_VERSION`](crate::doors::Doors::RULES_VERSION) and is listed in the changelog
 /// under "Rules", with the rule's number. A server that keeps games across releases compares the two before it plays on.
+///
+/// One whole game of every scenario is kept in `tests/golden`, and the tests replay it to the very position. A change to a
+/// rule's meaning breaks them, as it should: they are then made anew with
+/// `cargo run --release --example golden -- --write`.
 pub mod records_and_versions {}
 
 /// Figures and rulings: whose number it is, and whose reading.

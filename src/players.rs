@@ -28,6 +28,7 @@ use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
 use crate::chance::Chance;
+use crate::doors::Doors;
 use crate::odds::{Choice, Policy};
 use crate::ruleset::{Outcome, Ruleset, StopOf, Waiting};
 use crate::side::Side;
@@ -131,6 +132,36 @@ impl<R: Ruleset, F: FnMut(&R, &R::State, Side, &R::Action) -> u32> Policy<R> for
 
     fn choice(&mut self, rules: &R, state: &R::State, by: Side, _: &R::Question) -> Choice<R::Action> {
         Choice::weighed(rules.legal_actions(state, by), |action| (self.weigh)(rules, state, by, action))
+    }
+}
+
+/// Picks one of the legal actions, of any ruleset, by how much a player that seeks the fight favours it:
+/// [`Doors::favour`].
+#[derive(Clone, Debug)]
+pub struct Seeking {
+    random: Random,
+}
+
+impl Seeking {
+    /// The player of this seed.
+    pub fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed) }
+    }
+}
+
+impl<R: Doors> Policy<R> for Seeking {
+    fn answer(&mut self, rules: &R, state: &R::State, by: Side, _: &R::Question) -> Option<R::Action> {
+        let mut legal = rules.legal_actions(state, by);
+        if legal.is_empty() {
+            return None;
+        }
+        let weights: Vec<u32> = legal.iter().map(|action| rules.favour(state, by, action)).collect();
+        let place = self.random.weighted(weights.iter().copied()).unwrap_or_else(|| self.random.below(legal.len()));
+        Some(legal.swap_remove(place))
+    }
+
+    fn choice(&mut self, rules: &R, state: &R::State, by: Side, _: &R::Question) -> Choice<R::Action> {
+        Choice::weighed(rules.legal_actions(state, by), |action| rules.favour(state, by, action))
     }
 }
 

@@ -40,6 +40,8 @@ use crate::doors::{Doors, RulesVersion};
 use crate::figures::Faults;
 use crate::fingerprint::Fingerprint;
 use crate::names::{self, Strict, fault};
+use crate::odds::Policy;
+use crate::players::Watching;
 use crate::refusal::{Refusal, Stop};
 use crate::rule::Cites;
 use crate::ruleset::{AccountOf, Outcome, Ruleset, StopOf};
@@ -143,9 +145,17 @@ impl<'r, R: Doors, C: Chance> Recorder<'r, R, C> {
     /// # Errors
     /// When chance has no answer.
     pub fn begin(rules: &'r R, setup: Setup, chance: C) -> Result<Self, StopOf<R>> {
+        Self::opened(rules, setup, chance).map(|(game, _)| game)
+    }
+
+    /// As [`begin`](Self::begin), with what came of the opening.
+    ///
+    /// # Errors
+    /// When chance has no answer.
+    pub fn opened(rules: &'r R, setup: Setup, chance: C) -> Result<(Self, Outcome<R>), StopOf<R>> {
         let mut chance = Recording::new(chance);
-        let Outcome { state, .. } = rules.begin(&mut chance)?;
-        Ok(Self::new(rules, setup, None, state, chance))
+        let outcome = rules.begin(&mut chance)?;
+        Ok((Self::new(rules, setup, None, outcome.state.clone(), chance), outcome))
     }
 
     /// Plays on from a position.
@@ -197,6 +207,31 @@ impl<'r, R: Doors, C: Chance> Recorder<'r, R, C> {
         });
         self.record.end = then;
         Ok(outcome)
+    }
+
+    /// Lets two players play on, as [`play`](crate::players::play) does, and writes down what they do.
+    ///
+    /// # Errors
+    /// As [`Ruleset::apply`]: a player's answer that is not legal, or a fault of the rules.
+    pub fn run(
+        &mut self,
+        players: [&mut dyn Policy<R>; 2],
+        most: u32,
+        each: &mut Watching<'_, R>,
+    ) -> Result<(), StopOf<R>> {
+        for _ in 0..most {
+            let waiting = self.rules.waiting(&self.state);
+            let answer = Side::BOTH.into_iter().find_map(|side| {
+                let question = waiting.of(side)?;
+                Some((side, players[side.index()].answer(self.rules, &self.state, side, question)?))
+            });
+            let Some((side, action)) = answer else { break };
+            let outcome = self.play(side, &action)?;
+            if each(side, &action, &outcome).is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// The record so far.

@@ -147,7 +147,7 @@ fn who_is_attacked_from_behind_is_worse_off() {
         g.until(Step::Combat);
         let tally = g.first_roll(fight(a));
         assert!(tally.contains(&(Label::Rear, 2)));
-        g.showed(&["R 6.1.2/4", "M 6.1.2/4"]);
+        g.showed(&["R table 6/5", "M 6.1.2/4"]);
     });
 }
 

@@ -19,12 +19,9 @@ const HALT: Action = Action::Halt { restraint: Restraint::None };
 #[test]
 fn the_game_begins() {
     let rules = rules();
-    let mut falls: Vec<Fall> = vec![Fall::Pick(0); 22];
-    falls.push(d6(4));
-    let mut chance = grognard::chance::Scripted::new(falls);
+    let mut chance = grognard::chance::Scripted::new(vec![Fall::Pick(0); 22]);
     let begun = grognard::ruleset::Ruleset::begin(&rules, &mut chance).unwrap();
     proves(&["N 6.5.1/2", "N 6.5.1/1", "N 15.3/2", "N 15.2/16"], &begun.journal);
-    proves(&["N 4/1", "N 5/1", "N 5/2", "N 4.2/1"], &begun.journal);
     assert_eq!((begun.state.points(), begun.state.sardinian_morale()), (10, 20));
     // What is dealt, its owner alone sees.
     for entry in begun.journal.entries() {
@@ -32,6 +29,11 @@ fn the_game_begins() {
             assert!(entry.seen.by(rules.side(*marker)) && !entry.seen.by(rules.side(*marker).enemy()));
         }
     }
+    // Both leave their forces where they stand.
+    let mut game = Game { rules: &rules, state: begun.state, last: begun.journal };
+    game.act(FRENCH, Action::Done, &[]);
+    let journal = game.act(COALITION, Action::Done, &[d6(4)]);
+    proves(&["N 6.5.1/1", "N 4/1", "N 5/1", "N 5/2", "N 4.2/1"], journal);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::event::Event;
 use super::frame::{Frame, Step};
 use super::label::Label;
 use super::play::{Done, Judged, STEPS, Table};
+use super::rulings::Announced;
 use super::state::{Mark, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -43,9 +44,9 @@ impl JoursDeGloire {
         if *action == Action::Done {
             return match step {
                 Step::Fire => self.judge_fire_done(s),
-                Step::Movement => self.judge_marched(s),
+                Step::Movement => self.judge_marched(s).and_then(|()| self.judge_entered(s)),
                 Step::Declaration => self.judge_declared(s),
-                Step::Combat => match self.undecided(s).lowest() {
+                Step::Combat => match self.bound_to_fight(s).lowest() {
                     Some(unit) => self.no(super::declaration::MUST_FIGHT, Why::MustFirst(unit)),
                     None => Ok(()),
                 },
@@ -64,6 +65,14 @@ impl JoursDeGloire {
             Step::Declaration => self.judge_declaration(s, action),
             Step::Combat => self.judge_fight(s, action),
             Step::Rally => self.judge_rally_step(s, action),
+        }
+    }
+
+    /// Those who must still fight: who charges, and by the ruling `shock-announced` whoever has announced a shock.
+    fn bound_to_fight(&self, s: &State) -> UnitSet {
+        match self.rulings.announced {
+            Announced::Binding => self.undecided(s),
+            Announced::Free => self.undecided(s).and(s.marked(Mark::Charging)),
         }
     }
 

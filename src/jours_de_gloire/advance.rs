@@ -3,13 +3,13 @@
 use super::action::Action;
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::Pursuers;
+use super::edition::{Overrun, Pursuers};
 use super::event::Event;
 use super::frame::{Frame, Party, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::DefenderEnd;
+use super::rulings::{AdvanceOfOne, BreakthroughFacing, DefenderEnd, OneStack};
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -62,6 +62,14 @@ struct Way {
 }
 
 impl JoursDeGloire {
+    /// Who pursues of a single stack: in the older edition by the ruling `pursuit-of-one-stack`.
+    pub(super) fn of_one_stack(&self) -> OneStack {
+        match self.edition().pursuers() {
+            Pursuers::WholeStack => self.rulings.one_stack,
+            Pursuers::UnitOrStack => OneStack::Choice,
+        }
+    }
+
     /// The hexes of the combat that no enemy of `side` holds any more.
     fn vacated(&self, s: &State, side: Side) -> impl Iterator<Item = Cell> {
         let enemies = self.units.side(side.enemy());
@@ -106,11 +114,13 @@ impl JoursDeGloire {
             let (alone, stack) = if charges {
                 // A stack that has begun a pursuit takes it to the end (M 9.5.2).
                 let begins = s.combat.fight != Fight::Pursuit;
-                (begins && self.edition().pursuers() == Pursuers::UnitOrStack && !several, mates.len() > 1)
+                let of_stack = if begins { self.of_one_stack() } else { OneStack::Stack };
+                (of_stack != OneStack::Stack && !several, mates.len() > 1 && (several || of_stack != OneStack::Unit))
             } else {
                 // One stack: its best unit only. Several: the stack that holds the best unit (the ruling
                 // `advance-of-one-stack`).
-                (!several, several && mates.len() > 1)
+                let whole = several || self.rulings.advance_of_one == AdvanceOfOne::Choice;
+                (!several, whole && mates.len() > 1)
             };
             for to in self.vacated(s, side).filter(|cell| self.reaches(s, unit, *cell)) {
                 // After a refusal the infantry may take its guns along, or not (R 8.9, M 8.8.1).
@@ -121,7 +131,7 @@ impl JoursDeGloire {
                 if alone || mates.len() == 1 {
                     each(Way { unit, party: Party::Alone, to });
                 }
-                if stack {
+                if stack && !(guns && !several) {
                     each(Way { unit, party: Party::Stack, to });
                 }
             }
@@ -245,7 +255,9 @@ impl JoursDeGloire {
     fn carry_out<J: Journal<Event, Label>>(&self, way: Way, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let Way { unit, party, to } = way;
-        let charges = s.combat.has(Role::Charger).has(unit) && s.combat.row != row::OVERRUN;
+        // In the older edition cavalry that has ridden down a battery alone goes on (9.5).
+        let rides_on = s.combat.row != row::OVERRUN || self.edition().overrun() == Overrun::Pursued;
+        let charges = s.combat.has(Role::Charger).has(unit) && rides_on;
         let mates = self.party(s, unit, party).and(s.combat.has(Role::Attacker)).or(unit.only());
         if charges {
             let others = s.combat.has(Role::Charger).less(mates);
@@ -260,7 +272,8 @@ impl JoursDeGloire {
             return self.start_pursuit(unit, mates, to, rules, desk);
         }
         let breaks = s.combat.row == row::BREAKTHROUGH && !s.marked(Mark::Broken).has(unit);
-        let refused = s.combat.row == row::REFUSED;
+        let result = s.combat.row;
+        let refused = result == row::REFUSED;
         let guns = match s.at(unit) {
             Some(at) if refused && party == Party::Stack => s.units_at(at).and(self.units.arm(Arm::Artillery)),
             _ => UnitSet::EMPTY,
@@ -286,7 +299,7 @@ impl JoursDeGloire {
         // What the ground does lies above what follows the advance: a disordered unit breaks through nothing.
         if breaks && !self.in_front(desk.state(), unit).is_empty() {
             self.begin_frame(Frame::Breakthrough { unit }, BREAKTHROUGH, desk)?;
-        } else {
+        } else if result != row::BREAKTHROUGH || self.rulings.breakthrough_facing == BreakthroughFacing::TurnIfForgone {
             let most = self.charts.advance().pivot.value;
             let rules = if overrun { TURN.and(NO_BREAKTHROUGH, self.edition()) } else { self.cite(TURN).into() };
             self.begin_under(Frame::AdvanceTurn { unit, most }, rules, desk)?;

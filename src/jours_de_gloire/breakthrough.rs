@@ -7,6 +7,7 @@ use super::event::Event;
 use super::frame::Frame;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::BreakthroughFacing;
 use super::state::{Fight, Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -47,8 +48,7 @@ impl JoursDeGloire {
     ) -> Done {
         if *action == Action::Done {
             // A breakthrough that is forgone leaves the turn of an ordinary advance (the ruling `breakthrough-facing`).
-            let most = self.charts.advance().pivot.value;
-            self.continue_frame(Frame::AdvanceTurn { unit, most }, TURN, desk);
+            self.forgo_breakthrough(unit, desk);
             return Ok(());
         }
         self.end_frame(BREAKTHROUGH, desk);
@@ -62,5 +62,16 @@ impl JoursDeGloire {
             desk.mark(Event::Aimed { unit, aim: 3 }, self.cite(BREAKTHROUGH_ALL));
         }
         self.open_combat(Fight::Breakthrough, fighters, &hexes.cells, 0, desk)
+    }
+
+    /// A unit that breaks through nothing may turn, as in any advance, by the ruling `breakthrough-facing`.
+    pub(super) fn forgo_breakthrough<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) {
+        match self.rulings.breakthrough_facing {
+            BreakthroughFacing::TurnIfForgone => {
+                let most = self.charts.advance().pivot.value;
+                self.continue_frame(Frame::AdvanceTurn { unit, most }, TURN, desk);
+            }
+            BreakthroughFacing::Never => self.end_frame(BREAKTHROUGH, desk),
+        }
     }
 }

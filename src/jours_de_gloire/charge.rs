@@ -1,18 +1,18 @@
 //! Cavalry charges: who may charge whom, and the ride (9.1). The fight is resolved with the shocks ([`super::combat`]).
 
 use super::action::Action;
-use super::charts::{Arm, Terrain};
+use super::charts::{Arm, Barrier, Terrain};
 use super::edition::{ChargeLength, HeavyCharge};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::ground;
 use super::label::Label;
 use super::march::Stepped;
-use super::play::{Done, Judged, Table};
-use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints};
+use super::play::{Done, Judged, No, Table};
+use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing};
 use super::state::{Mark, Order, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, facing};
+use super::{Cite, JoursDeGloire, cite, combat, facing};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir, Vertex};
@@ -74,16 +74,23 @@ impl JoursDeGloire {
             ground::Charge::Open | ground::Charge::AlongWay => {}
             ground::Charge::Barred => {
                 let beyond = self.map.grid.neighbour(from, dir);
-                let rule = match beyond {
-                    Some(cell) if self.map.streets.contains(&cell) => STREETS,
-                    Some(cell) if self.ground.bars_charges(cell) => self.barred_by(cell),
-                    _ => HEXSIDES,
+                let (rule, row) = match beyond {
+                    Some(cell) if self.map.streets.contains(&cell) => (STREETS, None),
+                    Some(cell) if self.ground.bars_charges(cell) => (self.barred_by(cell), Some(rule!("R table 1/J"))),
+                    _ if self.map.edge_of(from, dir).has(Barrier::Crest) => (HEXSIDES, Some(rule!("R table 1/H"))),
+                    _ => (HEXSIDES, Some(rule!("R table 1/J"))),
                 };
-                return self.no(rule, Why::NotHere);
+                let rules = self.cite(rule).into();
+                let rules = row.map_or(rules, |row| self.edition().beside_row(rules, row));
+                return Err(No { rules, why: Why::NotHere });
             }
         }
         if let Some(most) = self.charts.charge().max_points.value {
-            let needs = if step.charge == ground::Charge::AlongWay { step.way } else { step.normal.min(step.way) };
+            let needs = match step.charge {
+                ground::Charge::AlongWay if self.rulings.charge_roads == ChargeRoads::Barred => step.normal,
+                ground::Charge::AlongWay => step.way,
+                _ => step.normal.min(step.way),
+            };
             if needs > most {
                 return self.no(COST, Why::NotHere);
             }
@@ -306,7 +313,9 @@ impl JoursDeGloire {
         self.charge_passes(s, cell, dir)?;
         // Whoever begins in contact and leaves it, of whatever enemy, attacks as it faced before (9.1).
         let began = self.zone_over(s, moving.start, self.side_of(unit).enemy());
-        if !began.is_empty() && facing != s.facing(unit) {
+        let straight = moving.hexes == 1 && !self.zone_over(s, cell, self.side_of(unit).enemy()).is_empty();
+        let free = straight && self.rulings.contact_facing == ContactFacing::Free;
+        if !began.is_empty() && !free && facing != s.facing(unit) {
             return self.no(FORMER_FACING, Why::TurnTooFar(unit));
         }
         Ok(())
@@ -327,8 +336,7 @@ impl JoursDeGloire {
         if !self.has_orders(s, top) {
             let need = self.values(s, top).engagement;
             let mut tally = Tally::test(Label::ChargeEngagement(top), need.into());
-            let rules = self.with_later(TEST, rule!("M 0.4.2/1"));
-            if desk.test(&mut tally, Die::D10, rules)? == Passed::No {
+            if desk.test(&mut tally, Die::D10, TEST.and(combat::ENGAGEMENT, self.edition()))? == Passed::No {
                 desk.note(Label::Stays(top), self.cite(FAILED_STAYS));
                 self.mark(units, Mark::Unwilling, FAILED_STAYS, desk);
                 return Ok(());
@@ -346,7 +354,9 @@ impl JoursDeGloire {
             let ahead = units.lowest().map_or([Dir::N; 2], |unit| s.facing(unit).front());
             ahead.into_iter().filter_map(|dir| self.map.grid.neighbour(at, dir)).any(|cell| streets(&cell))
         });
-        self.mark(units, Mark::Charging, if aimed { STREETS } else { DECLARED }, desk);
+        // Nobody evades it, in the later edition.
+        let rules = self.with_later(if aimed { STREETS } else { DECLARED }, rule!("M 9/2"));
+        self.mark_under(units, Mark::Charging, rules, desk);
         let Some(charger) = units.lowest() else { return Ok(()) };
         let Some(at) = desk.state().at(charger) else { return Ok(()) };
         // The right front hex lies deeper on the agenda, so the left one is asked first.

@@ -10,10 +10,13 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Stage, Trial, Withdrawal};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FirstHex, RetreatOrigin};
+use super::rulings::{
+    CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FailedCombined, FirstHex, GunsOfTheBeaten,
+    GunsOfTheRepulsed, RetreatOrigin,
+};
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite};
+use super::{Attack, Cite, JoursDeGloire, cite, tables};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::Cell;
@@ -23,8 +26,6 @@ use crate::rule::Cites;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
-/// An engagement test: the die at most the engagement; in Rivoli without a number of its own.
-pub(super) const ENGAGEMENT: Cite = cite!("R 8.2.1/1", "M 0.4.2/1");
 /// A charge's test came before its movement.
 const TESTED_BEFORE: Cite = cite!("R 9.1/6", "M 2.4.2/8");
 /// A charge is never evaded.
@@ -57,6 +58,14 @@ const AGAINST_HEAVY: Cite = cite!("R 9.4/2", "M 9.4/2");
 const COUNTERED: Cite = cite!("R 9.4/3", "M 9.4/3");
 /// Die and modifiers on the table.
 const DIE: Cite = cite!("R 8.5/1", "M 8.5/1");
+/// An engagement test: the die at most the engagement value.
+pub(super) const ENGAGEMENT: Cite = cite!("R 0.5/1", "M 0.4.2/1");
+/// Against a square a charge has no bonus.
+const NO_BONUS: Cite = cite!("R 9.3.1/1", "M 9.2/4");
+/// The bonus of a charge counts beside attacking infantry too.
+const WITH_INFANTRY: Cite = cite!("R 9.2/3", "M 9.2/3");
+/// A counter-charger is disordered by it only if it pursues.
+const ONLY_IF_PURSUES: Cite = cite!("R 9.4/7", "M 9.4/8");
 /// The ratio is rounded in the defender's favour.
 const ROUNDED: Cite = cite!("R 8.6.1/2", "M 8.6.1/2");
 /// Effects apply in order.
@@ -232,6 +241,11 @@ impl JoursDeGloire {
                 }
             }
         }
+        let s = desk.state();
+        let attackers = s.combat.has(Role::Attacker).less(s.combat.has(Role::Charger));
+        if self.rulings.failed_combined == FailedCombined::None && testing.meets(s.marked(Mark::Unwilling)) {
+            self.leave_attack(attackers, FAILED, desk);
+        }
         self.widen(desk);
         Ok(())
     }
@@ -347,13 +361,14 @@ impl JoursDeGloire {
             tally.add(Label::AgainstHeavy, self.charts.charge().counter_heavy, self.cite(AGAINST_HEAVY));
         }
         desk.mark(Event::Cast { role: Role::Asked, unit }, self.cite(COUNTER_CHARGE));
-        let mut rules = self.with_later(COUNTER_CHARGE, rule!("M 0.4.2/1"));
-        if desk.state().combat.pursuits > 0 && self.edition() == Edition::Montebello {
-            rules = rules.and(rule!("M 9.4/5"));
+        let mut rules = COUNTER_CHARGE.and(ENGAGEMENT, self.edition());
+        if desk.state().combat.pursuits > 0 {
+            rules = self.edition().beside(rules, Edition::Montebello, rule!("M 9.4/5"));
         }
         if desk.test(&mut tally, Die::D10, rules)? == Passed::Yes {
             for unit in stack.and(desk.state().combat.has(Role::Defender)) {
-                desk.fact(Event::Cast { role: Role::Countercharger, unit }, self.cite(COUNTERED));
+                let rules = COUNTERED.and(ONLY_IF_PURSUES, self.edition());
+                desk.fact(Event::Cast { role: Role::Countercharger, unit }, rules);
                 if self.rulings.counter_charger_end == CounterChargerEnd::All {
                     self.mark(unit.only(), Mark::Charged, COUNTERED, desk);
                 }
@@ -392,10 +407,33 @@ impl JoursDeGloire {
             (_, _, super::charts::FollowUp::CounterShockOrPursuit) => row::COUNTER,
             _ => row::REPULSE,
         };
-        desk.mark(Event::Row { row }, self.cite(DIE));
+        let rules = self.row_rules(desk.state(), &attack, &tally, row);
+        desk.mark(Event::Row { row }, rules);
         let rules = IN_ORDER.and(STRUCK, self.edition()).and(self.cite(EACH_TESTS));
         desk.mark(Event::Continued(Frame::Combat(Stage::Results)), rules);
         if row <= row::RECOIL { self.defenders_lose(defenders, row, desk) } else { self.attackers_lose(desk) }
+    }
+
+    /// The rules of the row that was reached: those of the printed tables, and what became of a charge's bonus.
+    fn row_rules(&self, s: &State, attack: &Attack, tally: &Tally<Label>, row: u8) -> Cites {
+        let mut rules = Cites::from(self.cite(DIE));
+        let ratio = tally.modifiers().find_map(|modifier| match modifier.label {
+            Label::Ratio(a, d) => Some(self.charts.odds(a.into(), d.into()).1),
+            _ => None,
+        });
+        rules = self.edition().beside_row(rules, tables::shock(row));
+        if let Some(ratio) = ratio {
+            rules = self.edition().beside_row(rules, tables::odds(ratio));
+        }
+        if attack.chargers.is_empty() {
+            return rules;
+        }
+        if attack.defenders.meets(s.square) {
+            rules = rules.and(self.cite(NO_BONUS));
+        } else if attack.attackers.meets(self.units.arm(Arm::Infantry)) {
+            rules = rules.and(self.cite(WITH_INFANTRY));
+        }
+        rules
     }
 
     /// Artillery that is alone in its hex when it is attacked is lost (8.9, R 8.10).
@@ -422,7 +460,7 @@ impl JoursDeGloire {
         self.overrun(alone, ARTILLERY_OF_TWO, desk)?;
         let order: UnitOrder = self.order_of(desk.state(), defenders.less(alone));
         for unit in order.iter().rev() {
-            if guns.has(unit) {
+            if guns.has(unit) && self.rulings.guns_of_the_beaten == GunsOfTheBeaten::Test {
                 let frame = Frame::Test { unit, trial: Trial::Combat };
                 let rules = ARTILLERY_WITH_DEFENDER.and(ARTILLERY_DISORDERED, self.edition());
                 self.begin_under(frame, rules, desk)?;
@@ -521,6 +559,9 @@ impl JoursDeGloire {
             let alone = s.at(gun).is_some_and(|at| s.units_at(at).within(self.units.arm(Arm::Artillery)));
             if lost && alone {
                 self.begin_withdrawal(gun, Flight::Recoil, ARTILLERY_WITH_ATTACKER, desk)?;
+            }
+            // It is disordered in any case, or only if it goes back too: the ruling `artillery-with-losing-attacker`.
+            if lost && (alone || self.rulings.guns_of_the_repulsed == GunsOfTheRepulsed::RetreatOnly) {
                 self.begin_frame(Frame::Disorder { unit: gun }, ARTILLERY_WITH_ATTACKER, desk)?;
             }
             return Ok(());

@@ -9,7 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::map::Passage;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::{CommanderLost, CommanderMoves};
+use super::rulings::{CommanderEntry, CommanderLost, CommanderMoves};
 use super::state::{CommanderId, Mark, Post, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -132,6 +132,12 @@ impl JoursDeGloire {
         }
         // He may be due to enter.
         let Some(cell) = self.commander_entry(s, commander) else { return self.no(ENTERS, Why::CommanderGone) };
+        if self.rulings.commander_entry == CommanderEntry::WithHis
+            && let Some(unit) = self.arrives_with(commander).lowest()
+            && !self.arrives_with(commander).any(|unit| self.activated_formation(s) == Some(self.units.formation(unit)))
+        {
+            return self.no(ENTERS, Why::NotActive(unit));
+        }
         self.judge_arrival(s, counter.side, cell)
     }
 

@@ -8,7 +8,7 @@ use super::fire::{FireKind, Shot, Turns};
 use super::frame::{Frame, Party, Quarry};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::{CounterChain, CounterTarget};
+use super::rulings::{AnswerBound, CounterChain, CounterTarget};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -41,6 +41,12 @@ impl JoursDeGloire {
         }
     }
 
+    /// Whether an enemy in a front hex binds answers: in the older edition, by the ruling `counter-battery-beside-enemy`.
+    fn answers_are_bound(&self) -> bool {
+        self.edition().answer_beside_enemy() == AnswerBesideEnemy::Bound
+            && self.rulings.answer_bound == AnswerBound::Bound
+    }
+
     /// Whether a battery may answer the fire at its hex.
     fn judge_answer(&self, s: &State, unit: UnitId, firer: UnitId, cell: Cell, enemy: UnitId) -> Judged {
         if !self.knows(unit) {
@@ -66,7 +72,7 @@ impl JoursDeGloire {
             return self.no(ANSWER, Why::NoAnswer);
         }
         let Some(target) = s.at(enemy) else { return self.no(THE_FIRER, Why::NotThere(enemy)) };
-        if self.edition().answer_beside_enemy() == AnswerBesideEnemy::Bound {
+        if self.answers_are_bound() {
             self.judge_binding(s, unit, target, Turns::No)?;
         }
         self.may_aim(s, unit, target)

@@ -5,12 +5,12 @@ use super::advance::{COUNTER_SHOCK, PURSUIT};
 use super::breakthrough::ONCE;
 use super::charts::Arm;
 use super::combat::row;
-use super::edition::{Edition, Pursuers};
+use super::edition::{CavalryShock, CounterShock};
 use super::event::Event;
 use super::frame::Party;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::CounterShockInPlace;
+use super::rulings::{CounterShockInPlace, OneStack};
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -84,7 +84,7 @@ impl JoursDeGloire {
                     return self.no(COUNTER_SHOCK, Why::NotOpen(unit));
                 }
                 if self.units.arm_of(unit) == Arm::Cavalry
-                    && self.edition().cavalry_shock() == super::edition::CavalryShock::OnlyByCharge
+                    && self.edition().cavalry_shock() == CavalryShock::OnlyByCharge
                 {
                     return self.no(COUNTER_SHOCK, Why::Arm(unit));
                 }
@@ -120,8 +120,11 @@ impl JoursDeGloire {
                 }
                 let mates = self.strikers(s).and(s.at(unit).map_or(unit.only(), |at| s.units_at(at)));
                 let ok = match party {
-                    Party::Alone => !cavalry || mates.len() == 1 || self.edition().pursuers() == Pursuers::UnitOrStack,
-                    Party::Stack => mates.len() > 1 && mates.lowest() == Some(unit),
+                    Party::Alone => !cavalry || mates.len() == 1 || self.of_one_stack() != OneStack::Stack,
+                    Party::Stack => {
+                        let allowed = !cavalry || self.of_one_stack() != OneStack::Unit;
+                        allowed && mates.len() > 1 && mates.lowest() == Some(unit)
+                    }
                 };
                 if ok { Ok(()) } else { self.no(COUNTER_ADVANCE, Why::Precedence(unit)) }
             }
@@ -132,7 +135,10 @@ impl JoursDeGloire {
     /// Whether a counter-shock may be made without an advance: in the older edition by the ruling
     /// `counter-shock-in-place`.
     fn strikes_back_in_place(&self) -> bool {
-        self.edition() == Edition::Montebello || self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace
+        match self.edition().counter_shock() {
+            CounterShock::VacatedHex => self.rulings.counter_shock_in_place == CounterShockInPlace::InPlace,
+            CounterShock::InPlaceToo => true,
+        }
     }
 
     fn judge_striker(&self, s: &State, unit: UnitId) -> Judged {

@@ -2,12 +2,13 @@
 
 use super::action::{Action, Aim};
 use super::charts::Arm;
-use super::edition::{CavalryShock, Edition};
+use super::edition::CavalryShock;
 use super::event::Event;
 use super::frame::{Frame, Stage};
 use super::ground;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::CombinedChain;
 use super::state::{Fight, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -119,7 +120,7 @@ impl JoursDeGloire {
             return self.no(ENTERABLE, Why::Terrain(unit));
         }
         if enemies.meets(s.marked(Mark::Attacked)) {
-            return self.no(ONCE, Why::AttackedAlready(enemy));
+            return self.no(ONCE, Why::Already(enemy));
         }
         Ok(enemies)
     }
@@ -171,6 +172,9 @@ impl JoursDeGloire {
     /// Who attacks a hex beside others stands next to one of them: a chain of adjacent hexes (8.4, the ruling
     /// `combined-attackers-adjacent`).
     fn judge_together(&self, s: &State, unit: UnitId, from: Cell, dir: Dir) -> Judged {
+        if self.rulings.combined_chain == CombinedChain::Defender {
+            return Ok(());
+        }
         let Some(cell) = self.map.grid.neighbour(from, dir) else { return Ok(()) };
         let mut apart = None;
         for other in self.undecided(s) {
@@ -218,7 +222,7 @@ impl JoursDeGloire {
                 let stack = s.at(unit).map_or(unit.only(), |from| self.shock_stack(s, from));
                 let rules =
                     if stack.len() > 1 { ANNOUNCED.and(STACKED, self.edition()) } else { self.cite(ANNOUNCED).into() };
-                let rider = self.edition() == Edition::Montebello && self.units.arm_of(unit) == Arm::Cavalry;
+                let rider = self.units.arm_of(unit) == Arm::Cavalry;
                 let rules = if rider { rules.and(self.cite(CAVALRY)) } else { rules };
                 self.mark_under(stack, Mark::Declared, rules, desk);
                 for unit in stack {

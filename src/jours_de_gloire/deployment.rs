@@ -223,14 +223,33 @@ impl JoursDeGloire {
             return;
         }
         for place in self.unplaced(s, side) {
-            for cell in self.map.grid.cells() {
-                each(Action::Place { unit: place.unit, cell });
+            let formation = self.units.formation(place.unit);
+            let mut cells = Vec::new();
+            if self.is_any_counter(formation) {
+                let all = self.scenario.places.iter().filter(|other| self.units.formation(other.unit) == formation);
+                all.for_each(|other| self.cells_of(other.cell, &other.choice, &mut cells));
+            } else {
+                self.cells_of(place.cell, &place.choice, &mut cells);
             }
+            cells.sort_unstable();
+            cells.dedup();
+            cells.into_iter().for_each(|cell| each(Action::Place { unit: place.unit, cell }));
         }
-        for (commander, _, _) in self.unposted(s, side) {
-            for cell in self.map.grid.cells() {
-                each(Action::Post { commander: *commander, cell });
-            }
+        for (commander, printed, choice) in self.unposted(s, side) {
+            let mut cells = Vec::new();
+            self.cells_of(*printed, choice, &mut cells);
+            cells.into_iter().for_each(|cell| each(Action::Post { commander: *commander, cell }));
+        }
+    }
+
+    /// The hexes that could fit what the scenario says of a counter.
+    fn cells_of(&self, printed: Cell, choice: &Choice, cells: &mut Vec<Cell>) {
+        let grid = &self.map.grid;
+        match choice {
+            Choice::Here => cells.push(printed),
+            Choice::Neighbour => cells.extend(grid.within(printed, 1)),
+            Choice::Among(of) | Choice::Area(of) => cells.extend(of),
+            Choice::With(_) | Choice::Beside(_) => cells.extend(grid.cells()),
         }
     }
 
@@ -306,7 +325,7 @@ impl JoursDeGloire {
         for place in rest.into_iter().filter_map(|unit| self.open_place(unit)) {
             let s = desk.state();
             let open = |cell: &Cell| self.judge_place(s, side, place.unit, *cell).is_ok();
-            let found = self.map.grid.within(place.cell, u8::MAX / 2).find(open);
+            let found = self.map.grid.within(place.cell, FAR).find(open);
             // A file that leaves no hex open keeps the counter off the map.
             if let Some(cell) = found {
                 self.stand(place, cell, desk);
@@ -317,7 +336,7 @@ impl JoursDeGloire {
         for (commander, printed) in rest {
             let s = desk.state();
             let open = |cell: &Cell| self.judge_post(s, side, commander, *cell).is_ok();
-            if let Some(cell) = self.map.grid.within(printed, u8::MAX / 2).find(open) {
+            if let Some(cell) = self.map.grid.within(printed, FAR).find(open) {
                 desk.fact(Event::CommanderMoved { commander, to: cell }, self.cite(PLACED));
             }
         }
@@ -357,6 +376,8 @@ fn find_place(
     false
 }
 
+/// Farther than any two hexes of a map are apart.
+const FAR: u8 = 200;
 /// Never into an enemy's hex.
 const ENEMY: Cite = cite!("R 5.1.2/1", "M 5.1.2/1");
 

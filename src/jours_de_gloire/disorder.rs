@@ -6,7 +6,7 @@ use super::event::Event;
 use super::frame::{Flight, Frame, Trial};
 use super::label::Label;
 use super::play::{Done, Table};
-use super::rulings::RoutedUnderFire;
+use super::rulings::{RoutedUnderFire, SquareGuns};
 use super::state::{Mark, Order, Role, State};
 use super::{Cite, JoursDeGloire, cite, square};
 use crate::chance::Die;
@@ -18,6 +18,8 @@ use crate::tally::Tally;
 
 /// A cohesion test: the die at most the cohesion.
 const COHESION: Cite = cite!("R 0.4/1", "M 0.4.1/1");
+/// Ten faces, 0 to 9.
+const TEN_FACES: Cite = cite!("R 0.6/1", "M 0.4/1");
 /// Each unit of a stack tests for itself.
 const EACH_TESTS: Cite = cite!("R 5.1.3/9", "M 0.4.1/2");
 /// The values on the back of the counter hold.
@@ -108,7 +110,7 @@ impl JoursDeGloire {
             return self.start_rout_move(unit, desk);
         }
         let mut tally = self.cohesion_tally(s, unit, trial);
-        let mut rules = self.with_later(COHESION, rule!("M 0.4/1"));
+        let mut rules = COHESION.and(TEN_FACES, self.edition());
         if s.at(unit).is_some_and(|at| s.units_at(at).len() > 1) {
             rules = rules.and(self.cite(EACH_TESTS));
         }
@@ -156,7 +158,9 @@ impl JoursDeGloire {
     fn worsen<J: Journal<Event, Label>>(&self, unit: UnitId, order: Order, rule: Cite, desk: &mut Table<'_, J>) {
         // Only disordered infantry breaks a square in the later edition, any disordered unit in the older one.
         let guns = self.units.arm_of(unit) == Arm::Artillery;
-        if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed {
+        let breaks = self.rulings.square_guns == SquareGuns::Breaks;
+        let squared = desk.state().square.has(unit);
+        if self.edition().square_breakers() == SquareBreakers::AnyUnit || !guns || order == Order::Routed || breaks {
             let rule = if order == Order::Disordered { square::ONE_BREAKS_ALL } else { square::BROKEN };
             self.break_square(unit, rule, desk);
         }
@@ -164,6 +168,8 @@ impl JoursDeGloire {
             Order::Routed => self.with_later(rule, rule!("M 10.1/2")),
             _ => rule.and(BACK, self.edition()),
         };
+        // The rule that breaks a square also says whose disorder does not.
+        let rules = if squared { rules.and(self.cite(square::ONE_BREAKS_ALL)) } else { rules };
         desk.fact(Event::Ordered { unit, order }, rules);
         // A disordered unit neither attacks nor charges nor counts among those who move to do so (10.1).
         for mark in [Mark::Declared, Mark::Charging] {

@@ -7,7 +7,7 @@ use super::label::Label;
 use super::orders::{CHOICE, PHASES};
 use super::play::{Done, Judged, Table, lost};
 use super::roster::Activates;
-use super::rulings::FuriaLast;
+use super::rulings::{FuriaLast, OneMarker};
 use super::state::{FormationId, Mark, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -97,15 +97,20 @@ impl JoursDeGloire {
         }
     }
 
-    /// So many of the markers, those of the highest initiative (M 5.2.1; Rivoli does not say which, so the same).
+    /// So many of the markers, those of the highest initiative (M 5.2.1; Rivoli does not say
+    /// which: the ruling `one-marker-which`).
     fn best_markers(&self, mut markers: u64, most: u8) -> u64 {
         let mut best = 0;
         for _ in 0..most {
             let bits = (0..self.roster.markers.len() as u8).filter(|place| markers & MarkerId(*place).bit() != 0);
             // The first of equals.
-            let highest = bits
-                .rev()
-                .max_by_key(|place| self.roster.marker(MarkerId(*place)).map_or(0, |marker| marker.initiative));
+            let highest = bits.rev().max_by_key(|place| {
+                let initiative = self.roster.marker(MarkerId(*place)).map_or(0, |marker| marker.initiative);
+                match self.rulings.one_marker {
+                    OneMarker::Higher => initiative,
+                    OneMarker::Lower => u8::MAX - initiative,
+                }
+            });
             let Some(place) = highest else { break };
             best |= MarkerId(place).bit();
             markers &= !MarkerId(place).bit();

@@ -2,6 +2,11 @@
 //!
 //! Chapters are written once. A rule that both books hold under different numbers is a [`Cite`]; a rule that the books
 //! give differently is one function of [`Edition`], whose type names the readings and whose documentation cites both.
+//! `tests/jdg_editions` shows the two results of each.
+//!
+//! Two kinds of difference are data and stand elsewhere: figures in the charts of each book (what it costs to leave a
+//! square, whether a battery stacks with cavalry, how far a rout shifts), and rulings that both books need with a default
+//! of its own for each (who loses the status of a reinforcement, which limit routed units are free of).
 
 use serde::{Deserialize, Serialize};
 
@@ -319,6 +324,78 @@ pub enum HeavyCharge {
     Never,
 }
 
+/// Whether cavalry that evades a shock tests its cohesion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RefusalTest {
+    /// It does not (R 8.9).
+    None,
+    /// It does, unless heavy cavalry alone attacks (M 8.8.1, 8.8.2).
+    Cohesion,
+}
+
+/// Where a counter-shock is struck from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CounterShock {
+    /// From the hex that the attacker has left (R 8.8), unless the ruling `counter-shock-in-place` says otherwise.
+    VacatedHex,
+    /// In place too (M 8.7.2).
+    InPlaceToo,
+}
+
+/// Whether charging cavalry rides on that has overrun a battery alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overrun {
+    /// It pursues, as when any defender is lost (R 9.5); infantry does not break through (R 8.8).
+    Pursued,
+    /// Neither breakthrough nor pursuit follows (M 8.9, 9.5.2).
+    Over,
+}
+
+/// Whether a road or track opens ground to a pursuit that bars charges.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PursuitGround {
+    /// As it does to a charge (R 9.1, 9.5).
+    AlongWay,
+    /// It does not (M 9.5.2), the streets of a scenario apart.
+    Closed,
+}
+
+/// Whether a charge has the rate of roads beside an enemy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChargeRoad {
+    /// It has: the rulebook's own example needs it (R 9.1, the ruling `road-rate-in-a-charge`).
+    Counts,
+    /// No movement has (M 4.1.3).
+    NotBesideEnemies,
+}
+
+/// When an automatic victory that is no matter of holding hexes counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AutomaticWin {
+    /// As the ruling `automatic-victory-when` has it: at once, or at the end of the turn (R 13, scenario).
+    Ruled,
+    /// At the end of the turn (M 13.1).
+    TurnEnd,
+}
+
+/// Whether fog has rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fog {
+    /// The book knows none (R 12): a turn of fog is like any other.
+    Unknown,
+    /// It has (M 12.2).
+    Ruled,
+}
+
+/// Whether reserve activation, misguided fire and infantry's reaction fire can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionalRules {
+    /// They can (R optional 1.D.bis, 7, 8.3).
+    Offered,
+    /// The book has no such rules.
+    None,
+}
+
 impl Edition {
     /// Both editions, the older first.
     pub const ALL: [Edition; 2] = [Edition::Rivoli, Edition::Montebello];
@@ -473,5 +550,51 @@ impl Edition {
     /// R 2.7 against M 2.5.2.
     pub const fn commander_flight(self) -> CommanderFlight {
         self.pick(CommanderFlight::Retreat, CommanderFlight::Move)
+    }
+
+    /// R 8.9 against M 8.8.1.
+    pub const fn refusal_test(self) -> RefusalTest {
+        self.pick(RefusalTest::None, RefusalTest::Cohesion)
+    }
+
+    /// R 8.8 against M 8.7.2.
+    pub const fn counter_shock(self) -> CounterShock {
+        self.pick(CounterShock::VacatedHex, CounterShock::InPlaceToo)
+    }
+
+    /// R 9.5 against M 8.9 and 9.5.2.
+    pub const fn overrun(self) -> Overrun {
+        self.pick(Overrun::Pursued, Overrun::Over)
+    }
+
+    /// R 9.1 and 9.5 against M 9.5.2.
+    pub const fn pursuit_ground(self) -> PursuitGround {
+        self.pick(PursuitGround::AlongWay, PursuitGround::Closed)
+    }
+
+    /// R 9.1 against M 4.1.3.
+    pub const fn charge_road(self) -> ChargeRoad {
+        self.pick(ChargeRoad::Counts, ChargeRoad::NotBesideEnemies)
+    }
+
+    /// R 13 against M 13.1.
+    pub const fn automatic_victory(self) -> AutomaticWin {
+        self.pick(AutomaticWin::Ruled, AutomaticWin::TurnEnd)
+    }
+
+    /// R 12 against M 12.2.
+    pub const fn fog(self) -> Fog {
+        self.pick(Fog::Unknown, Fog::Ruled)
+    }
+
+    /// R optional 1 to 8.3 against nothing.
+    pub const fn optional_rules(self) -> OptionalRules {
+        self.pick(OptionalRules::Offered, OptionalRules::None)
+    }
+
+    /// A citation, with a further rule that one book alone has, where that book is played.
+    pub(super) fn beside(self, rules: impl Into<Cites>, book: Edition, rule: Rule) -> Cites {
+        let rules = rules.into();
+        if self == book { rules.and(rule) } else { rules }
     }
 }

@@ -152,6 +152,7 @@ impl JoursDeGloire {
             match frame {
                 Frame::UnderFire { from } => return Some(from),
                 Frame::Withdrawal(other) if other.unit != unit => return None,
+                Frame::PassedBy { unit: passed, .. } if passed == unit => return None,
                 Frame::RoutMove(_) | Frame::Combat(_) | Frame::Activation(_) => return None,
                 _ => {}
             }

@@ -24,7 +24,7 @@ const CAVALRY: usize = 1;
 
 impl JoursDeGloire {
     /// The name that a unit shares with others: what stands before the comma (`Monnier, 18th I`).
-    fn shared_name(&self, unit: UnitId) -> &str {
+    pub(super) fn shared_name(&self, unit: UnitId) -> &str {
         let name = self.roster.unit(unit).map_or("", |u| u.name.as_str());
         name.split_once(',').map_or(name, |(shared, _)| shared)
     }

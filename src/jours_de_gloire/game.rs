@@ -35,7 +35,7 @@ impl JoursDeGloire {
         rulings: Rulings,
         options: Options,
     ) -> Self {
-        let ground = Ground::new(&map, &charts, scenario.specific.steep_levels);
+        let ground = Ground::new(&map, &charts, scenario.specific.steep_levels, &rulings);
         let units = Tables::new(&roster);
         Self { charts, map, roster, scenario, rulings, options, ground, units }
     }

@@ -4,6 +4,7 @@ use super::charts::{Arm, Barrier, ChargeGround, Charts, Crossing, Entry, Slant, 
 use super::label::Label;
 use super::map::{Edge, Map, Passage};
 use super::pontoon::joins;
+use super::rulings::{CastleZones, RoadZones, Rulings, SteepWays, StreamBridges};
 use super::scenario::Switch;
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir};
@@ -136,8 +137,8 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub fn new(map: &Map, charts: &Charts, steep_levels: Switch) -> Self {
-        let lay = Lay { map, charts, steep_levels, bridge: None };
+    pub fn new(map: &Map, charts: &Charts, steep_levels: Switch, rulings: &Rulings) -> Self {
+        let lay = Lay { map, charts, steep_levels, rulings, bridge: None };
         let steps = Arm::ALL
             .map(|arm| map.grid.cells().map(|cell| Dir::ALL.map(|dir| lay.step(arm, cell, dir))).collect::<Vec<_>>());
         let barred = map
@@ -210,6 +211,7 @@ pub(super) struct Lay<'a> {
     pub map: &'a Map,
     pub charts: &'a Charts,
     pub steep_levels: Switch,
+    pub rulings: &'a Rulings,
     /// The hexes that a bridge built in play joins (R specific 4.3).
     pub bridge: Option<(Cell, Cell)>,
 }
@@ -239,7 +241,7 @@ pub(super) fn price(
     rate: Rate,
     each: &mut impl FnMut(Part),
 ) -> Option<(u8, bool)> {
-    let Lay { map, charts, steep_levels, .. } = lay;
+    let Lay { map, charts, steep_levels, rulings, .. } = lay;
     let to = map.grid.neighbour(from, dir)?;
     let edge = lay.edge(from, dir);
     let mut priced = Priced { cost: Some(0), disorders: false };
@@ -277,7 +279,8 @@ pub(super) fn price(
         return None;
     }
     let surcharge = charts.movement().way_surcharge;
-    if rate != Rate::Way && too_steep(map, charts, steep_levels, arm, from, dir) {
+    let bound = rate != Rate::Way || rulings.steep_ways == SteepWays::Bars;
+    if bound && too_steep(map, charts, steep_levels, arm, from, dir) {
         return None;
     }
     for (barrier, slant) in barriers(edge, from) {
@@ -313,7 +316,7 @@ pub(super) fn price(
 }
 
 fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
-    let Lay { map, charts, .. } = lay;
+    let Lay { map, charts, rulings, .. } = lay;
     let Some(to) = map.grid.neighbour(from, dir) else { return Step::NONE };
     let edge = lay.edge(from, dir);
     let mut disorders = 0;
@@ -326,9 +329,11 @@ fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
     };
     let (normal, by_way, beside) = (at(Rate::Normal), at(Rate::Way), at(Rate::WayBesideEnemy));
     let crossing = edge.crossing.is_some() && edge.has(Barrier::River);
+    // By the ruling `recoil-over-stream-bridge`.
+    let bridged = rulings.stream_bridges == StreamBridges::Yes && edge.crossing.is_some() && edge.has(Barrier::Stream);
     let breaks = if edge.has(Barrier::SteepSlope) {
         Breaks::SteepSlope
-    } else if edge.crossing == Some(Crossing::Ford) || crossing {
+    } else if edge.crossing == Some(Crossing::Ford) || crossing || bridged {
         Breaks::Crossing
     } else if edge.has(Barrier::River) {
         Breaks::River
@@ -336,14 +341,18 @@ fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
         Breaks::Nothing
     };
     let work = edge.has(Barrier::Redoubt) || edge.has(Barrier::Fortification) || map.terrain(to) == Terrain::Castle;
-    let into_work = work && (edge.upper == Some(to) || map.terrain(to) == Terrain::Castle);
+    // From castle to castle by the ruling `zone-castle-to-castle`, along a way by `zone-over-a-road`.
+    let castles = map.terrain(from) == Terrain::Castle && map.terrain(to) == Terrain::Castle;
+    let shut = map.terrain(to) == Terrain::Castle && !(castles && rulings.castle_zones == CastleZones::Yes);
+    let into_work = work && ((edge.upper == Some(to) && !castles) || shut);
+    let carried = by_way != NEVER && rulings.road_zones == RoadZones::Through;
     let zone = if crossing {
         Zone::Water
     } else if into_work {
         Zone::Work
-    } else if edge.impassable == Passage::Barred
+    } else if (edge.impassable == Passage::Barred && !carried)
         || edge.has(Barrier::River)
-        || (normal == NEVER && by_way == NEVER && barrier_alone_bars(edge, charts, arm, from))
+        || (normal == NEVER && !carried && barrier_alone_bars(edge, charts, arm, from))
     {
         Zone::Impassable
     } else {

@@ -4,7 +4,7 @@ use super::edition::OrderTo;
 use super::event::Event;
 use super::label::Label;
 use super::play::{Done, Table};
-use super::rulings::{GroupDistance, LentOrders};
+use super::rulings::{GroupDistance, LateGroups, LentOrders};
 use super::state::{FormationId, State};
 use super::{Cite, JoursDeGloire, cite};
 use crate::journal::Journal;
@@ -72,7 +72,7 @@ impl JoursDeGloire {
     }
 
     /// The units on the map that belong to the tactical group of a unit. Units that came to the map after phase A have no
-    /// group of the turn: those of one formation are one.
+    /// group of the turn: those of one formation are one (the ruling `late-arrivals-group`).
     pub fn group(&self, s: &State, unit: UnitId) -> UnitSet {
         let number = s.group[unit.index()];
         let mut set = 0u64;
@@ -80,7 +80,11 @@ impl JoursDeGloire {
             set |= u64::from(*group == number && at.is_some()) << i;
         }
         let group = UnitSet::from_bits(set);
-        if number == 0 { group.and(self.ordered(s, self.ordered_with(s, unit))) } else { group }
+        match (number, self.rulings.late_groups) {
+            (0, LateGroups::Formation) => group.and(self.ordered(s, self.ordered_with(s, unit))),
+            (0, LateGroups::Alone) => unit.only(),
+            _ => group,
+        }
     }
 
     /// Whether the groups of the turn are yet to be found.

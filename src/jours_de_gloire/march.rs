@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::charts::{Arm, Barrier, Terrain, Water};
-use super::edition::Edition;
+use super::edition::{ChargeRoad, Edition};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving};
 use super::ground::{self, Cause, NEVER, Rate};
@@ -10,10 +10,11 @@ use super::label::Label;
 use super::movement::{ALLOWANCE, ONE_AT_A_TIME};
 use super::play::{Done, Judged, No, Table};
 use super::questions::Strain;
+use super::rulings::{ChargeRoads, ForcedFriends, StatusNear};
 use super::state::{Mark, State};
 use super::victory::Onward;
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, facing, stacking, zones};
+use super::{Cite, JoursDeGloire, cite, facing, stacking, tables, zones};
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir, Vertex};
 use crate::journal::Journal;
@@ -227,8 +228,11 @@ impl JoursDeGloire {
             let rules = self.with_later(SQUARE, rule!("M 4.2/7")).and(self.cite(stacking::SQUARES));
             return Err(No { rules, why: Why::Square { unit, friend } });
         }
+        let within =
+            || self.rulings.forced_friends == ForcedFriends::WithinLimits && self.may_join(s, movers.units, to).is_ok();
         if moving.gait == Gait::Forced
             && let Some(friend) = friends.lowest()
+            && !within()
         {
             // Whoever has come on already is a stack that would regroup.
             let rules = if movers.units.meets(s.reinforcement) {
@@ -266,18 +270,24 @@ impl JoursDeGloire {
             self.judge_contact(s, movers, moving, to, beside, zone)?;
         }
         // A reinforcement may come near; it then stops and loses its status (5.2).
-        if moving.gait == Gait::Forced && !movers.units.within(s.reinforcement) {
+        let near = movers.units.within(s.reinforcement) && self.rulings.status_near == StatusNear::StopThere;
+        if moving.gait == Gait::Forced && !near {
             self.judge_forced_distance(s, movers.side, to)?;
         }
         self.entry_guard(s, unit, to)?;
         Ok(Stepped { to, cost, rate, zone })
     }
 
+    /// Whether a charge has the rate of roads beside an enemy: in the older edition, by the ruling `road-rate-in-a-charge`.
+    pub(super) fn charge_counts_roads(&self) -> bool {
+        self.edition().charge_road() == ChargeRoad::Counts && self.rulings.charge_roads == ChargeRoads::Allowed
+    }
+
     /// The cheapest rate that is open, and its price.
     fn rate(&self, s: &State, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
         let step = self.step_over(s, arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
-        let charge = gait == Gait::Charge && self.edition() == Edition::Rivoli;
+        let charge = gait == Gait::Charge && self.charge_counts_roads();
         let normal = (Rate::Normal, step.cost(Rate::Normal));
         if beside.is_empty() || charge {
             let way = (Rate::Way, step.cost(Rate::Way));
@@ -393,7 +403,13 @@ impl JoursDeGloire {
                 Rate::Way => ROAD,
                 Rate::WayBesideEnemy => ROAD_BESIDE_ENEMY,
             };
-            desk.sum(&tally, self.cite(rule));
+            // What lies along the hexside is spared or not, says the chart's footnote.
+            let edge = self.map.edge_of(from, dir);
+            let rules = match stepped.rate {
+                Rate::Way if edge.barriers != 0 => self.edition().beside_row(self.cite(rule), rule!("R table 1/C")),
+                _ => self.cite(rule).into(),
+            };
+            desk.sum(&tally, rules);
         }
         self.shift(units, stepped.to, PATH, desk);
         let near = self.loses_status(desk.state(), units, stepped.to);
@@ -521,6 +537,7 @@ impl JoursDeGloire {
             let rule = match part.cause {
                 Cause::Hex(Terrain::Cassina) => self.cite(CASSINA),
                 _ if street => self.cite(STREETS),
+                Cause::Hex(terrain) => self.edition().row_or(tables::terrain(terrain), rule),
                 Cause::Way if opens && sloped => self.cite(CARRIED),
                 Cause::Way if opens => self.cite(OPENED),
                 Cause::Surcharge => self.cite(SURCHARGE),
@@ -557,8 +574,7 @@ impl JoursDeGloire {
 
     /// Never from one hex to another of the zone of one enemy: neither straight nor out of contact and back (R 8.1/11).
     fn same_enemy(&self) -> Cites {
-        let rules = Cites::from(self.cite(zones::SAME_ENEMY));
-        if self.edition() == Edition::Rivoli { rules.and(rule!("R 8.1/11")) } else { rules }
+        self.edition().beside(self.cite(zones::SAME_ENEMY), Edition::Rivoli, rule!("R 8.1/11"))
     }
 
     /// The rules by which units may stay where their movement ends.

@@ -85,6 +85,7 @@ pub mod sight;
 mod square;
 mod stacking;
 pub mod state;
+mod tables;
 mod tell;
 mod turn;
 mod victory;

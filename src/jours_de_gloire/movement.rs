@@ -9,6 +9,7 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
+use super::rulings::FiveHexes;
 use super::state::{Mark, Order, State};
 use super::victory::Onward;
 use super::why::Why;
@@ -161,8 +162,7 @@ impl JoursDeGloire {
 
     /// A rule, with another one that the later book alone has.
     pub(super) fn with_later(&self, rule: Cite, later: Rule) -> Cites {
-        let rules = Cites::from(self.cite(rule));
-        if self.edition() == Edition::Montebello { rules.and(later) } else { rules }
+        self.edition().beside(self.cite(rule), Edition::Montebello, later)
     }
 
     /// The units that a party means.
@@ -239,8 +239,12 @@ impl JoursDeGloire {
 
     pub(super) fn judge_forced_distance(&self, s: &State, side: Side, cell: Cell) -> Judged {
         let needs = self.charts.movement().forced_distance.value;
+        let bars = |distance: u8| match self.rulings.five_hexes {
+            FiveHexes::Bar => distance <= needs,
+            FiveHexes::Allowed => distance < needs,
+        };
         match self.nearest_enemy(s, side, cell) {
-            Some((enemy, distance)) if distance <= needs => {
+            Some((enemy, distance)) if bars(distance) => {
                 self.no(FORCED_DISTANCE, Why::TooNear { enemy, distance, needs })
             }
             _ => Ok(()),

@@ -13,6 +13,7 @@
 //! Rivoli's book has no fog: its charts hold no figures for it, and a fog turn changes nothing there.
 
 use super::charts::Dark;
+use super::edition::Fog;
 use super::label::Label;
 use super::play::Judged;
 use super::rulings::{NightAndFog, NightRally};
@@ -68,7 +69,8 @@ impl JoursDeGloire {
 
     /// The chart of fog, if there is fog.
     fn fog(&self, s: &State) -> Option<&Dark> {
-        self.light(s).fog().then(|| self.charts.fog().as_ref()).flatten()
+        let ruled = self.edition().fog() == Fog::Ruled && self.light(s).fog();
+        ruled.then(|| self.charts.fog().as_ref()).flatten()
     }
 
     /// One figure of the light; of night and fog at once, both or the worse (the ruling `night-and-fog`).

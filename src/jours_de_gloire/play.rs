@@ -355,10 +355,7 @@ impl Ruleset for JoursDeGloire {
                 self.advance_counter_battery(firer, cell, with, desk)?;
             }
             // Whom the ground has disordered breaks through nothing, and still turns.
-            Frame::Breakthrough { unit } if s.at(unit).is_some() => {
-                let most = self.charts.advance().pivot.value;
-                self.continue_frame(Frame::AdvanceTurn { unit, most }, super::advance::TURN, desk);
-            }
+            Frame::Breakthrough { unit } if s.at(unit).is_some() => self.forgo_breakthrough(unit, desk),
             Frame::AdvanceTurn { .. } | Frame::Breakthrough { .. } | Frame::CounterShock => {
                 self.end_frame(super::advance::TURN, desk);
             }

@@ -39,7 +39,7 @@ impl JoursDeGloire {
     #[inline]
     pub(super) fn lay(&self, s: &State) -> Lay<'_> {
         let steep_levels = self.scenario.specific.steep_levels;
-        Lay { map: &self.map, charts: &self.charts, steep_levels, bridge: s.bridge.open() }
+        Lay { map: &self.map, charts: &self.charts, steep_levels, rulings: &self.rulings, bridge: s.bridge.open() }
     }
 
     /// The step from a hex over one of its hexsides, as the bridge has it if it leads there.

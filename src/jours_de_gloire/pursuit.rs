@@ -2,12 +2,13 @@
 
 use super::action::Action;
 use super::charts::Arm;
-use super::edition::{PursuitEnd, PursuitStop};
+use super::edition::{Edition, PursuitEnd, PursuitGround, PursuitStop};
 use super::event::Event;
 use super::frame::{Frame, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::{PursuitFacing, PursuitSquares, PursuitStops};
 use super::state::{Fight, Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, advance::HexList, cite, facing};
@@ -107,7 +108,7 @@ impl JoursDeGloire {
         }
         let step = self.step_over(s, Arm::Cavalry, from, dir);
         // Ground that bars charges stops it even along a way in the later edition, streets apart (9.5.2, specific 9.1).
-        let along = self.edition() == super::edition::Edition::Rivoli || self.map.streets.contains(&to);
+        let along = self.edition().pursuit_ground() == PursuitGround::AlongWay || self.map.streets.contains(&to);
         let open = match step.charge {
             ground::Charge::Open => step.normal.min(step.way) != NEVER,
             ground::Charge::AlongWay => along,
@@ -133,6 +134,7 @@ impl JoursDeGloire {
             None => Ok(()),
             Some(_) if turn > charge.pursuit_pivot.value => self.no(TURN, Why::TurnTooFar(unit)),
             Some(_) if turn == 0 => Ok(()),
+            Some(_) if self.rulings.pursuit_facing == PursuitFacing::Straight => self.no(TURN, Why::TurnTooFar(unit)),
             Some(_) => {
                 let ahead = self.on_trail(s, pursuit, pursuit.gone);
                 let dir = ahead.and_then(|cell| self.map.grid.direction(at, cell));
@@ -161,7 +163,9 @@ impl JoursDeGloire {
 
     /// Whether the pursuers may forgo the next charge: an enemy that they do not pursue stands in a front hex (R 9.5).
     fn may_break_off(&self, s: &State, pursuit: &Pursuit) -> bool {
-        if self.edition().pursuit_end() == PursuitEnd::Never || !self.caught(s, pursuit) {
+        let never =
+            self.edition().pursuit_end() == PursuitEnd::Never || self.rulings.pursuit_stops == PursuitStops::Must;
+        if never || !self.caught(s, pursuit) {
             return false;
         }
         let hexes = self.charged_hexes(s, pursuit.unit);
@@ -275,7 +279,7 @@ impl JoursDeGloire {
     fn pursued_ground(&self, s: &State, at: Cell, dir: Dir) -> bool {
         let step = self.step_over(s, Arm::Cavalry, at, dir);
         let street = self.map.grid.neighbour(at, dir).is_some_and(|cell| self.map.streets.contains(&cell));
-        step.charge == ground::Charge::Open || street || self.edition() == super::edition::Edition::Rivoli
+        step.charge == ground::Charge::Open || street || self.edition().pursuit_ground() == PursuitGround::AlongWay
     }
 
     /// The pursuers charge every enemy before them, if there is one on ground that can be charged.
@@ -289,7 +293,8 @@ impl JoursDeGloire {
             return self.end_pursuit(pursuit, rule, desk);
         }
         // Infantry may form square against it, and the cavalry break off, as at any charge.
-        let infantry = |cell: &Cell| s.units_at(*cell).meets(self.units.arm(Arm::Infantry));
+        let offered = self.edition() == Edition::Montebello || self.rulings.pursuit_squares == PursuitSquares::Offered;
+        let infantry = |cell: &Cell| offered && s.units_at(*cell).meets(self.units.arm(Arm::Infantry));
         let mut squares = HexList::default();
         hexes.cells.into_iter().flatten().filter(infantry).for_each(|cell| squares.push(cell));
         if squares.is_empty() {

@@ -5,6 +5,7 @@ use super::edition::{IdleFor, StackedRally};
 use super::event::Event;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
+use super::rulings::RallyApart;
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, activation, charts::Arm, cite, facing, night, reserve};
@@ -31,7 +32,7 @@ const TO_DISORDER: Cite = cite!("R 11/7", "M 11.1/7");
 /// Once an activation.
 const AGAIN: Cite = cite!("R 11/8", "M 11.1/8");
 /// Stacked routed units do not rally.
-const STACKED: Cite = Cite::only(rule!("M 10.4/12"));
+const STACKED: Cite = cite!("R 5.1/6", "M 10.4/12");
 /// No rally that makes three units stronger than their limit.
 const TOO_STRONG: Cite = Cite::only(rule!("M 5.1.1/8"));
 /// Units of a formation that was demoralized stay disordered.
@@ -128,8 +129,10 @@ impl JoursDeGloire {
         }
         let others = s.units_at(at).less(unit.only());
         if order == Order::Routed {
-            return match (self.edition().stacked_rally(), others.and(s.routed).lowest()) {
-                (StackedRally::Barred, Some(with)) => self.no(STACKED, Why::Stacking { unit, with }),
+            let barred = self.edition().stacked_rally() == StackedRally::Barred
+                || self.rulings.rally_apart == RallyApart::Barred;
+            return match others.and(s.routed).lowest() {
+                Some(with) if barred => self.no(STACKED, Why::Stacking { unit, with }),
                 _ => Ok(()),
             };
         }

@@ -4,7 +4,7 @@
 use super::action::Action;
 use super::charts::Arm;
 use super::counter_battery::ONE_ANSWER;
-use super::edition::Edition;
+use super::edition::OptionalRules;
 use super::event::Event;
 use super::fire::{FireKind, LINE, Shot};
 use super::frame::{Frame, Stage};
@@ -50,7 +50,9 @@ const NO_SQUARE_AFTER: Cite = cite!("R optional 8.3/11", "R optional 8.3/11");
 impl JoursDeGloire {
     /// Whether the option of infantry's reaction fire is played.
     fn infantry_fires(&self) -> bool {
-        self.edition() == Edition::Rivoli && self.options.infantry_fire.on() && self.charts.infantry_fire().is_some()
+        self.edition().optional_rules() == OptionalRules::Offered
+            && self.options.infantry_fire.on()
+            && self.charts.infantry_fire().is_some()
     }
 
     /// The units of the hexes attacked in the combat at hand.

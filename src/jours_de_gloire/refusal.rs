@@ -2,11 +2,13 @@
 
 use super::action::{Action, Evasion};
 use super::charts::Arm;
+use super::edition::RefusalTest;
 use super::event::Event;
 use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
+use super::rulings::{EvasionZone, MixedAttack, RefusalFriends, RefusedBreakthrough};
 use super::state::{Fight, Mark, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, zones};
@@ -57,7 +59,9 @@ impl JoursDeGloire {
     /// The cavalry that may refuse the shock: of each hex the first unit, as long as it was not asked.
     pub(super) fn may_refuse(&self, s: &State) -> UnitSet {
         let c = &s.combat;
-        if !c.has(Role::Charger).is_empty() || c.fight == Fight::CounterShock {
+        let breakthrough =
+            c.fight == Fight::Breakthrough && self.rulings.refused_breakthrough == RefusedBreakthrough::No;
+        if !c.has(Role::Charger).is_empty() || c.fight == Fight::CounterShock || breakthrough {
             return UnitSet::EMPTY;
         }
         let riders = c.has(Role::Defender).and(self.units.arm(Arm::Cavalry)).less(c.has(Role::Asked)).less(s.routed);
@@ -81,7 +85,7 @@ impl JoursDeGloire {
         let infantry = attackers.meets(self.units.arm(Arm::Infantry));
         let light = !attackers.and(self.units.arm(Arm::Cavalry)).less(self.units.heavy).is_empty();
         // From infantry always; from cavalry only if all of it is heavy, and only for cavalry that is not.
-        if infantry && !light {
+        if infantry && (!light || self.rulings.mixed_attack == MixedAttack::InfantryPresent) {
             return Ok(());
         }
         if infantry {
@@ -245,6 +249,7 @@ impl JoursDeGloire {
                 self.begin_frame(Frame::Withdrawal(w), MAY_EVADE, desk)?;
             }
         }
+        let tests = tests && self.edition().refusal_test() == RefusalTest::Cohesion;
         if infantry && tests {
             for mate in mates {
                 let rule = if trial == Trial::EvasionOfOne { TEST } else { TEST_OF_TWO };
@@ -254,6 +259,12 @@ impl JoursDeGloire {
             }
         }
         Ok(())
+    }
+
+    /// Whether a hex harms an evading unit as any hex of an enemy zone does (the ruling `refusal-front-zone`).
+    pub(super) fn any_zone_harms(&self, s: &State, unit: UnitId, to: Cell) -> bool {
+        self.rulings.evasion_zone == EvasionZone::AnyDisorder
+            && !self.zone_over(s, to, self.side_of(unit).enemy()).is_empty()
     }
 
     /// Whether an evading unit may take this step, and how many disorders it brings (8.8.1).
@@ -268,6 +279,11 @@ impl JoursDeGloire {
         }
         if let Some(friend) = s.units_at(to).and(s.square).lowest() {
             return self.no(AS_MOVEMENT, Why::Square { unit, friend });
+        }
+        if self.rulings.refusal_friends == RefusalFriends::Never
+            && let Some(with) = s.units_at(to).less(unit.only()).lowest()
+        {
+            return self.no(AS_MOVEMENT, Why::Stacking { unit, with });
         }
         let zone = self.zone_over(s, to, enemy);
         let left_behind = self.zone_over(s, w.origin, enemy);
@@ -290,8 +306,12 @@ impl JoursDeGloire {
             }
         }
         let front = zone.first_where(|other| self.faces(s, *other, to)).is_some();
+        if front && self.rulings.evasion_zone == EvasionZone::FrontForbidden {
+            return self.no(FRONT_ZONE, Why::NotOpen(unit));
+        }
+        let harmed = front || self.any_zone_harms(s, unit, to);
         let costly = cost >= self.charts.refusal().costly_from.value;
         let broken = step.breaks == Breaks::SteepSlope && step.disorders(super::ground::Rate::Normal);
-        Ok(u8::from(front) + u8::from(costly) + u8::from(broken))
+        Ok(u8::from(harmed) + u8::from(costly) + u8::from(broken))
     }
 }

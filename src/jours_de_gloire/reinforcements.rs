@@ -1,19 +1,19 @@
 //! Reinforcements (5.2): who is due, how they enter, what their status brings and how it ends.
 
 use super::action::Action;
-use super::charts::{Arm, Entry};
+use super::charts::{Arm, Entry, Way};
 use super::edition::{LateEntry, StatusEnds};
 use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::{EntryGuarded, ForerunnerMarkers, StatusOf};
+use super::rulings::{EntryDuty, EntryGuarded, EntryPrice, EntryRoom, ForcedFriends, ForerunnerMarkers, StatusOf};
 use super::scenario::Arrival;
 use super::state::{CommanderId, FormationId, Mark, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, bound, cite, zones};
 use crate::figures::Figure;
-use crate::hex::Cell;
+use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
 use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
@@ -110,6 +110,31 @@ impl JoursDeGloire {
         (self.arrival_turn(s, place, arrival) <= s.turn).then(|| self.arrival_cell(s, place, arrival))
     }
 
+    /// The units with which an army commander arrives.
+    pub(super) fn arrives_with(&self, commander: CommanderId) -> UnitSet {
+        let his = self.arrivals().find(|(_, arrival)| arrival.commanders.contains(&commander));
+        his.map_or(UnitSet::EMPTY, |(_, arrival)| arrival.units)
+    }
+
+    /// Whether the movement step may end: by the ruling `entry-voluntary` not while somebody could enter.
+    pub(super) fn judge_entered(&self, s: &State) -> Judged {
+        if self.rulings.entry_duty == EntryDuty::Voluntary {
+            return Ok(());
+        }
+        let mut waits = None;
+        self.candidates_enter(s, &mut |action| {
+            if let Action::Enter { unit, .. } = action
+                && self.judge_enter(s, &action).is_ok()
+            {
+                waits.get_or_insert(unit);
+            }
+        });
+        match waits {
+            Some(unit) => self.no(WITH_MARKER, Why::MustFirst(unit)),
+            None => Ok(()),
+        }
+    }
+
     /// Whether the markers of a formation are in play: from the start, or since the turn of the arrival that brings them.
     pub(super) fn in_play(&self, s: &State, formation: FormationId) -> bool {
         let brings = |(place, arrival): (usize, &Arrival)| {
@@ -144,12 +169,28 @@ impl JoursDeGloire {
 
     /// What the next stack pays for the entry hex; `None` if the ground is not allowed.
     fn entry_cost(&self, s: &State, arm: Arm, cell: Cell) -> Option<u8> {
-        let points = match self.charts.entry(self.map.terrain(cell), arm).value {
-            Entry::Cost(points) | Entry::CostWithDisorder(points) => points,
-            Entry::Prohibited => return None,
-        };
+        let points = self.entry_price(arm, cell)?.1.value;
         let times = s.columns.saturating_mul(self.charts.movement().column_step.value).saturating_add(1);
         Some(points.saturating_mul(times))
+    }
+
+    /// What the entry hex itself costs, for its ground or, by the ruling `entry-price`, for the way that runs through it.
+    fn entry_price(&self, arm: Arm, cell: Cell) -> Option<(Label, Figure<u8>)> {
+        if self.rulings.entry_price == EntryPrice::Way {
+            let runs = |way: &Way| Dir::ALL.into_iter().any(|dir| self.map.edge_of(cell, dir).crossed_by(*way));
+            if let Some(way) = Way::ALL.into_iter().find(runs) {
+                let label = if way == Way::Road { Label::Road } else { Label::Track };
+                return Some((label, self.charts.way_cost(way, arm)));
+            }
+        }
+        let terrain = self.map.terrain(cell);
+        let entry = self.charts.entry(terrain, arm);
+        match entry.value {
+            Entry::Cost(points) | Entry::CostWithDisorder(points) => {
+                Some((Label::HexCost(terrain), Figure::new(points, entry.source)))
+            }
+            Entry::Prohibited => None,
+        }
     }
 
     /// What a unit has to spend as it enters: twice its allowance by forced march, else all of it (5.2).
@@ -209,18 +250,25 @@ impl JoursDeGloire {
             return self.no(ENEMY_HEX, Why::Enemy { unit: lead, enemy });
         }
         if gait == Gait::Forced
+            && self.rulings.forced_friends == ForcedFriends::None
             && let Some(with) = there.lowest()
         {
             return self.no(NO_REGROUPING, Why::Stacking { unit: lead, with });
-        }
-        // Who enters must be able to stay there.
-        if let Err((rule, with)) = self.may_stack(s, there.or(units)) {
-            return self.no(rule, Why::Stacking { unit: lead, with });
         }
         let Some(needs) = self.entry_cost(s, arm, cell) else { return self.no(WAITS, Why::Terrain(lead)) };
         let has = units.map(|unit| self.entry_allowance(s, unit, gait)).min().unwrap_or(0);
         if needs > has {
             return self.no(WAITS, Why::Points { unit: lead, needs, has });
+        }
+        // Who enters must be able to stay there, or by the ruling `entry-room` to go on.
+        if let Err((rule, with)) = self.may_stack(s, there.or(units)) {
+            let halted = if self.zone_over(s, cell, side.enemy()).is_empty() { Halted::No } else { Halted::ByZone };
+            let moving = Moving { unit: lead, gait, left: has - needs, hexes: 1, start: cell, target: None, halted };
+            let on = |dir| self.judge_step(s, units, &moving, cell, dir).is_ok();
+            let passes = self.rulings.entry_room == EntryRoom::Passes && !there.meets(s.square);
+            if !passes || !Dir::ALL.into_iter().any(on) {
+                return self.no(rule, Why::Stacking { unit: lead, with });
+            }
         }
         if arm == Arm::Artillery
             && let Some(enemy) = self.zone_over(s, cell, side.enemy()).lowest()
@@ -371,15 +419,12 @@ impl JoursDeGloire {
     /// The cost of the entry hex, part by part, for the journal.
     fn entry_tally(&self, s: &State, lead: UnitId, cell: Cell) -> Tally<Label> {
         let mut tally = Tally::new(Label::Cost(lead));
-        let (terrain, arm) = (self.map.terrain(cell), self.units.arm_of(lead));
-        let source = self.charts.entry(terrain, arm).source;
-        let once = match self.charts.entry(terrain, arm).value {
-            Entry::Cost(points) | Entry::CostWithDisorder(points) => points,
-            Entry::Prohibited => 0,
-        };
+        let arm = self.units.arm_of(lead);
+        let Some((label, price)) = self.entry_price(arm, cell) else { return tally };
+        let (once, source) = (price.value, price.source);
         let all = self.entry_cost(s, arm, cell).unwrap_or(0);
         let small = |points: u8| i8::try_from(points).unwrap_or(i8::MAX);
-        tally.add(Label::HexCost(terrain), Figure::new(small(once), source), self.cite(AT_HEX));
+        tally.add(label, Figure::new(small(once), source), self.cite(AT_HEX));
         let step = self.charts.movement().column_step.source;
         let more = Figure::new(small(all.saturating_sub(once)), source).resting_on(step);
         tally.add_some(Label::Column, more, self.cite(COLUMN));

@@ -1,7 +1,7 @@
 //! Reserve activations (phase D bis, an option of Rivoli; R optional 1.D.bis).
 
 use super::action::Action;
-use super::edition::Edition;
+use super::edition::OptionalRules;
 use super::event::Event;
 use super::frame::{Frame, Step, Trial};
 use super::label::Label;
@@ -38,7 +38,7 @@ const IN_CUP: Cite = Cite::only(rule!("R optional 1.D.bis/9"));
 impl JoursDeGloire {
     /// Whether the turn has a phase D bis.
     pub(super) fn has_reserves(&self) -> bool {
-        self.options.reserve.on() && self.edition() == Edition::Rivoli
+        self.options.reserve.on() && self.edition().optional_rules() == OptionalRules::Offered
     }
 
     /// Whether an activation of phase D bis is under way: no initiative, no rally, a test after each movement.

@@ -6,6 +6,7 @@ use super::edition::{Parting, RoutZones, ThroughFriends};
 use super::frame::RoutMove;
 use super::ground::{Breaks, NEVER, Rate};
 use super::label::Label;
+use super::rulings::RoutZonesReading;
 use super::scenario::Refuge;
 use super::state::State;
 use super::why::Why;
@@ -314,7 +315,8 @@ impl JoursDeGloire {
         if !beside.is_empty() {
             let enemy = r.side.enemy();
             let zone = self.zone_over(s, to, enemy);
-            if self.edition().rout_zones() == RoutZones::FrontAndSameEnemy {
+            let both = self.rulings.rout_zones == RoutZonesReading::Both;
+            if both && self.edition().rout_zones() == RoutZones::FrontAndSameEnemy {
                 let left = self.zone_over(s, p.cell, enemy).or(self.zone_over(s, r.start, enemy));
                 if let Some(enemy) = zone.and(left).lowest() {
                     return Stride::Closed(NOWHERE, Why::SameZone { unit, enemy });

@@ -15,6 +15,108 @@ crate::rulings! {
             /// They are free of both.
             Both = "both",
         },
+        /// What the limit of two counters of one name says (R scenario 1).
+        same_name: SameName = "same-name-limit" {
+            /// What the limit for units of one formation says already.
+            Confirms = "confirms",
+            /// For stacking, a formation is the units of one name.
+            NameIsFormation = "name-is-formation",
+        },
+        /// Who pursues of a single stack that charged (R 9.5).
+        one_stack: OneStack = "pursuit-of-one-stack" {
+            /// All of it.
+            Stack = "stack",
+            /// Its best unit.
+            Unit = "unit",
+            /// Its best unit or all of it, as its owner likes.
+            Choice = "choice",
+        },
+        /// Whether a pursuit may stop before an enemy that it does not pursue (R 9.5).
+        pursuit_stops: PursuitStops = "pursuit-stop" {
+            /// It may.
+            MayStop = "may-stop",
+            /// It must charge all.
+            Must = "must",
+        },
+        /// Whether a pursuit turns on its way (R 9.5).
+        pursuit_facing: PursuitFacing = "pursuit-facing" {
+            /// One hexside a hex, towards the pursued.
+            Turns = "turns",
+            /// It does not.
+            Straight = "straight",
+        },
+        /// Away from which of several attackers a recoil or retreat leads (R 10.3).
+        away_from: AwayFrom = "retreat-several-attackers" {
+            /// All of them.
+            All = "all",
+            /// One of them.
+            Any = "any",
+        },
+        /// Which hexes of a retreat must lead away (R 10.3).
+        later_hexes: LaterHexes = "retreat-later-hexes" {
+            /// Each.
+            Each = "each",
+            /// The first.
+            First = "first",
+        },
+        /// What an evasion meets before an enemy's front (R 8.9).
+        evasion_zone: EvasionZone = "refusal-front-zone" {
+            /// A front hex costs a disorder.
+            FrontDisorder = "front-disorder",
+            /// A front hex is forbidden.
+            FrontForbidden = "front-forbidden",
+            /// Any hex of a zone costs a disorder.
+            AnyDisorder = "any-disorder",
+        },
+        /// Whether a charge counts the rate of roads beside an enemy (R 9.1).
+        charge_roads: ChargeRoads = "road-rate-in-a-charge" {
+            /// It does.
+            Allowed = "allowed",
+            /// It pays normal costs, so that woods are closed to it.
+            Barred = "barred",
+        },
+        /// Whether exactly five hexes from an enemy bar a forced march (R 4.1.3).
+        five_hexes: FiveHexes = "forced-march-distance" {
+            /// They do.
+            Bar = "five-bars",
+            /// They are far enough.
+            Allowed = "five-allowed",
+        },
+        /// Whether a forced march enters hexes with friends (R 4.1.3).
+        forced_friends: ForcedFriends = "forced-march-friends" {
+            /// It does not.
+            None = "no-friendly-hex",
+            /// While the limits of stacking hold.
+            WithinLimits = "within-limits",
+        },
+        /// What a recoil over a bridge or ford does (R 10.3.3).
+        recoil_bridge: RecoilBridge = "recoil-at-bridge" {
+            /// It disorders.
+            Disorders = "disorders",
+            /// Nothing: only a steep slope does.
+            SlopeOnly = "slope-only",
+        },
+        /// Whether one of two routed units of a hex may rally, which then stands with a routed one (R 11).
+        rally_apart: RallyApart = "rally-from-a-routed-stack" {
+            /// It may; the two part when one of them moves.
+            Stands = "stands",
+            /// Only once they have parted.
+            Barred = "barred",
+        },
+        /// Whether an enemy in a front hex keeps a battery from answering another's fire (R 7.2, 7.6).
+        answer_bound: AnswerBound = "counter-battery-beside-enemy" {
+            /// It does: it must be the target of any fire.
+            Bound = "bound",
+            /// It does not.
+            Free = "free",
+        },
+        /// Which marker a formation has that has one alone (R specific 2.2, R 5.2).
+        one_marker: OneMarker = "one-marker-which" {
+            /// That of the higher initiative.
+            Higher = "higher",
+            /// That of the lower initiative.
+            Lower = "lower",
+        },
         /// What a charge does when it enters a zone of control before its target.
         charge_in_zone: ChargeInZone = "charge-stops-in-zoc" {
             /// It stops there, like any movement.
@@ -431,6 +533,209 @@ crate::rulings! {
             Thirteen = "thirteen",
             /// One fewer.
             Twelve = "twelve",
+        },
+        /// What a lost combat does to artillery stacked with the defender.
+        guns_of_the_beaten: GunsOfTheBeaten = "artillery-with-losing-defender" {
+            /// One hex and a test, whatever the row.
+            Test = "test",
+            /// What the row does to all.
+            Row = "row",
+        },
+        /// What a lost combat does to artillery stacked with the attacker.
+        guns_of_the_repulsed: GunsOfTheRepulsed = "artillery-with-losing-attacker" {
+            /// It is disordered, and goes back if all others did.
+            RetreatOnly = "retreat-only",
+            /// Neither, unless all others went back.
+            Both = "both",
+        },
+        /// Who advances when one stack attacked.
+        advance_of_one: AdvanceOfOne = "advance-of-one-stack" {
+            /// Its best unit alone.
+            Unit = "unit",
+            /// That one, or the whole stack.
+            Choice = "choice",
+        },
+        /// What those who attack a hex together stand next to.
+        combined_chain: CombinedChain = "combined-attackers-adjacent" {
+            /// One another, in a chain.
+            EachOther = "each-other",
+            /// The defender, as they always do.
+            Defender = "defender",
+        },
+        /// Whether cavalry refuses infantry with which light cavalry attacks.
+        mixed_attack: MixedAttack = "refusing-mixed-attack" {
+            /// Only whom it could refuse alone: it does not.
+            EachAlone = "each-alone",
+            /// It does.
+            InfantryPresent = "infantry-present",
+        },
+        /// Whether cavalry may refuse a breakthrough.
+        refused_breakthrough: RefusedBreakthrough = "refusing-a-breakthrough" {
+            /// It may, before the die.
+            Yes = "yes",
+            /// It may not.
+            No = "no",
+        },
+        /// Whether an evasion enters hexes of friends.
+        refusal_friends: RefusalFriends = "refusal-through-friends" {
+            /// As any movement does.
+            AsMovement = "as-movement",
+            /// It does not.
+            Never = "never",
+        },
+        /// What becomes of a combined attack of which one stack fails its test.
+        failed_combined: FailedCombined = "combined-test-failed" {
+            /// The others attack.
+            OthersAttack = "others-attack",
+            /// Nobody does.
+            None = "none",
+        },
+        /// Whether an announced shock must be fought.
+        announced: Announced = "shock-announced" {
+            /// It must.
+            Binding = "binding",
+            /// It may be dropped until it is taken up.
+            Free = "free",
+        },
+        /// Which modifiers cavalry brings that attacks beside a charge.
+        shock_beside_charge: ShockBesideCharge = "shock-beside-a-charge" {
+            /// Its own, and those of the charge.
+            Both = "both",
+            /// Those of the charge.
+            ChargeOnly = "charge-only",
+        },
+        /// Whether an advance that allows a breakthrough turns.
+        breakthrough_facing: BreakthroughFacing = "breakthrough-facing" {
+            /// If the breakthrough is forgone.
+            TurnIfForgone = "turn-if-forgone",
+            /// It does not.
+            Never = "never",
+        },
+        /// Where a unit retreats to that no enemy has routed.
+        rout_alone: RoutAlone = "rout-without-attacker" {
+            /// Not away from where it runs to.
+            RoutDirection = "rout-direction",
+            /// Anywhere away from its hex.
+            Free = "free",
+        },
+        /// Where a unit retreats to that fire has routed.
+        rout_by_fire: RoutByFire = "retreat-after-fire" {
+            /// Away from those who fired.
+            Firer = "firer",
+            /// As one that no enemy has routed.
+            RoutDirection = "rout-direction",
+        },
+        /// Whether artillery disordered in a square breaks it.
+        square_guns: SquareGuns = "artillery-disordered-in-square" {
+            /// It does not.
+            Stands = "square-stands",
+            /// It does.
+            Breaks = "square-breaks",
+        },
+        /// Whether artillery counts among three units of six points.
+        three_with_guns: ThreeWithGuns = "stack-three-with-artillery" {
+            /// It does not.
+            NotCounted = "not-counted",
+            /// It is one of the three, with its points.
+            Counted = "counted",
+        },
+        /// Whether a zone of control reaches from one castle into the next.
+        castle_zones: CastleZones = "zone-castle-to-castle" {
+            /// It does not.
+            No = "no",
+            /// It does.
+            Yes = "yes",
+        },
+        /// Whether a zone of control reaches along a way over a hexside that is impassable otherwise.
+        road_zones: RoadZones = "zone-over-a-road" {
+            /// It does.
+            Through = "through",
+            /// It does not.
+            Stops = "stops",
+        },
+        /// Whether a way leads over a step of two levels.
+        steep_ways: SteepWays = "two-levels-by-road" {
+            /// It does.
+            Lifts = "lifts",
+            /// It does not.
+            Bars = "does-not",
+        },
+        /// Whether a bridge over a stream disorders a recoil.
+        stream_bridges: StreamBridges = "recoil-over-stream-bridge" {
+            /// It does not.
+            No = "no",
+            /// It does.
+            Yes = "yes",
+        },
+        /// Whether reinforcements on a forced march come near an enemy.
+        status_near: StatusNear = "reinforcements-within-five" {
+            /// They do, and stop.
+            StopThere = "stop-there",
+            /// They do not.
+            MayNot = "may-not",
+        },
+        /// Which zones of control bind a rout movement in the later edition.
+        rout_zones: RoutZonesReading = "rout-zones" {
+            /// Front hexes, and one enemy's zone throughout.
+            Both = "both",
+            /// Front hexes.
+            FrontOnly = "front-only",
+        },
+        /// Whether a charge from one zone of control straight into another keeps its facing.
+        contact_facing: ContactFacing = "charge-out-of-contact" {
+            /// It does, as any that began in contact.
+            Bound = "bound",
+            /// It has never been out of contact, and faces as it likes.
+            Free = "free",
+        },
+        /// Whether reinforcements that could enter must.
+        entry_duty: EntryDuty = "entry-voluntary" {
+            /// They need not.
+            Voluntary = "voluntary",
+            /// They must.
+            Compelled = "compelled",
+        },
+        /// Whether reinforcements enter where they could not stay.
+        entry_room: EntryRoom = "entry-room" {
+            /// They do not.
+            Stays = "stays",
+            /// They do, if they can go on at once.
+            Passes = "passes",
+        },
+        /// What the entry hex costs that a way runs through.
+        entry_price: EntryPrice = "entry-price" {
+            /// What its ground costs.
+            Terrain = "terrain",
+            /// The rate of the way.
+            Way = "way",
+        },
+        /// With whose activation an army commander enters who is due.
+        commander_entry: CommanderEntry = "commander-entry" {
+            /// With any of his army.
+            Any = "any",
+            /// With that of a formation that arrives with him, if one does.
+            WithHis = "with-his",
+        },
+        /// What group units form that came to the map after phase A.
+        late_groups: LateGroups = "late-arrivals-group" {
+            /// Those of a formation are one.
+            Formation = "formation",
+            /// Each is one of its own.
+            Alone = "alone",
+        },
+        /// What counts when both sides have an automatic victory.
+        two_victories: TwoVictories = "two-automatic-victories" {
+            /// The one that the scenario lists first.
+            FirstListed = "first-listed",
+            /// Neither: the game goes on.
+            Neither = "neither",
+        },
+        /// Whether infantry forms square against a pursuit in the older edition.
+        pursuit_squares: PursuitSquares = "square-in-pursuit" {
+            /// It may, as against any charge.
+            Offered = "offered",
+            /// It may not.
+            Never = "never",
         },
     }
 }

@@ -271,6 +271,16 @@ pub struct Victory {
     pub automatic: Vec<Automatic>,
 }
 
+impl Scenario {
+    /// The time at which a turn, from 1, begins: hours, 0 to 23, and minutes; `None` if there is no such turn.
+    pub fn clock(&self, turn: u8) -> Option<(u32, u32)> {
+        let gone = u32::from(turn.checked_sub(1)?);
+        self.turns.get(gone as usize)?;
+        let minutes = u32::from(self.begins) + gone * u32::from(self.minutes);
+        Some((minutes / 60 % 24, minutes % 60))
+    }
+}
+
 /// A set-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {

@@ -2,12 +2,12 @@
 
 use super::charts::{Arm, Assault, Barrier, Crossing, ShockModifier, Terrain, Water};
 use super::declaration::{SIX_FRONTS, STRENGTHS};
-use super::edition::{CavalryShock, Edition};
+use super::edition::{CavalryShock, PursuitPenalty};
 use super::ground;
 use super::label::Label;
 use super::rulings::{
     CassinaGuns, CavalryBesideInfantry, DifficultGround, FrontAndRearReading, GunsInDefence, PositionOfTwo,
-    PursuitPenaltyGrowth, SquareModifiers,
+    PursuitPenaltyGrowth, ShockBesideCharge, SquareModifiers,
 };
 use super::state::{Role, State};
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -31,7 +31,7 @@ const DEFENDER_CHOOSES: Cite = cite!("R 8.4/6", "M 8.4.2/2");
 /// Several defenders: the hex that suits them.
 const DEFENDERS_HEX: Cite = cite!("R 8.4/7", "M 8.4.3/1");
 /// From behind.
-const REAR: Cite = cite!("R 6.1.2/4", "M 6.1.2/4");
+const REAR: Cite = cite!("R table 6/5", "M 6.1.2/4");
 /// From front and rear.
 const FRONT_AND_REAR: Cite = cite!("R table 6/6", "M 6.1.2/4");
 /// An enemy behind the attacker.
@@ -52,6 +52,8 @@ const PENALTY: Cite = cite!("R 9.5/13", "M 9.5.2/12");
 const CASSINA_CAVALRY: Cite = cite!("R table 1/1", "M specific 8.6/2");
 /// A bridge does not take a stream's modifier away.
 const STREAM_BRIDGE: Cite = cite!("R table 1/K", "M specific 0.2/4");
+/// A bridge over a river has a modifier of its own, but for cavalry.
+const RIVER_BRIDGE: Cite = cite!("R table 1/K", "M 8.5/1");
 /// A cassina takes the bonus of clear ground away.
 const CASSINA: Cite = cite!("R table 1/1", "M specific 8.6/1");
 
@@ -133,7 +135,8 @@ impl JoursDeGloire {
         self.charge_modifiers(s, attack, &mut tally);
         self.position_modifiers(s, attack, &mut tally);
         if attack.pursuits > 0 {
-            let flat = self.edition() == Edition::Rivoli && self.rulings.pursuit_penalty == PursuitPenaltyGrowth::Flat;
+            let flat = self.edition().pursuit_penalty() == PursuitPenalty::FromTheFirst
+                && self.rulings.pursuit_penalty == PursuitPenaltyGrowth::Flat;
             let nth = if flat { attack.pursuits.min(1) } else { attack.pursuits };
             let figure = self.charts.charge().pursuit(nth);
             tally.add(Label::FurtherCharge(attack.pursuits), figure, self.cite(PENALTY));
@@ -178,7 +181,8 @@ impl JoursDeGloire {
         }
         let beside = attack.attackers.meets(self.units.arm(Arm::Infantry));
         let exempt = beside && self.rulings.cavalry_beside_infantry == CavalryBesideInfantry::CavalryAlone;
-        if !riders.is_empty() && !exempt && self.edition().cavalry_shock() == CavalryShock::Allowed {
+        let charged = !attack.chargers.is_empty() && self.rulings.shock_beside_charge == ShockBesideCharge::ChargeOnly;
+        if !riders.is_empty() && !exempt && !charged && self.edition().cavalry_shock() == CavalryShock::Allowed {
             let figure = self.charts.shock_modifier(ShockModifier::CavalryShock);
             tally.add(Label::CavalryShock, figure, self.cite(CAVALRY_SHOCK));
         }
@@ -290,12 +294,8 @@ impl JoursDeGloire {
             }
         }
         if let Some((_, ((terrain, ground), hexside, (from, cell)), choice)) = chosen {
-            let bridged = self
-                .map
-                .grid
-                .between(from, cell)
-                .map(|side| self.map.edge(side))
-                .is_some_and(|edge| edge.has(Barrier::Stream) && edge.crossing == Some(Crossing::Bridge));
+            let edge = self.map.grid.between(from, cell).map(|side| self.map.edge(side));
+            let bridged = |water| edge.is_some_and(|edge| edge.has(water) && edge.crossing == Some(Crossing::Bridge));
             let rule = if several > 1 {
                 DEFENDERS_HEX
             } else if terrain == Terrain::Cassina {
@@ -308,7 +308,12 @@ impl JoursDeGloire {
                 TERRAIN
             };
             tally.add(Label::Terrain(terrain), ground, self.cite(rule));
-            tally.add_some(Label::Hexside, hexside, self.cite(if bridged { STREAM_BRIDGE } else { rule }));
+            let rule = match () {
+                () if bridged(Barrier::Stream) => STREAM_BRIDGE,
+                () if bridged(Barrier::River) => RIVER_BRIDGE,
+                () => rule,
+            };
+            tally.add_some(Label::Hexside, hexside, self.cite(rule));
         }
         let six =
             attackers.less(s.square).first_where(|unit| s.at(*unit).is_some_and(|at| self.six_fronts_at(at))).is_some();

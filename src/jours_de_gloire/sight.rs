@@ -6,7 +6,7 @@
 use core::cmp::Ordering;
 
 use super::charts::{Barrier, Terrain};
-use super::edition::Edition;
+use super::edition::OptionalRules;
 use super::rulings::{AtCorner, BesideWall, BetweenTwo, HigherEnd, MisguidedLevel, NearerHalf, OwnSlope, SightTowns};
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
@@ -109,14 +109,19 @@ impl JoursDeGloire {
     /// Whether artillery in the hex `from` can see the hex `to` to fire at it: as [`sees`](Self::sees), but for the
     /// optional rule of misguided fire, by which units between do not hide a higher target (R optional 7).
     pub fn sees_to_fire(&self, s: &State, from: Cell, to: Cell) -> Sight {
-        let over = self.edition() == Edition::Rivoli && self.options.misguided_fire.on();
+        let over = self.may_misguide();
         Line::new(self, s, from, to, if over { Purpose::FireOver } else { Purpose::See }).look()
+    }
+
+    /// Whether the option of misguided fire is played.
+    fn may_misguide(&self) -> bool {
+        self.edition().optional_rules() == OptionalRules::Offered && self.options.misguided_fire.on()
     }
 
     /// The hex beside the target whose units fire on this line may strike instead (R optional 7): the line enters it
     /// and the target is higher. `None` unless the option is played.
     pub fn may_be_misguided(&self, s: &State, from: Cell, to: Cell) -> Option<Cell> {
-        if self.edition() != Edition::Rivoli || !self.options.misguided_fire.on() {
+        if !self.may_misguide() {
             return None;
         }
         if self.map.grid.distance(from, to) <= 1 {

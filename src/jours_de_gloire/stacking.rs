@@ -1,7 +1,7 @@
 //! Stacking (5.1).
 
 use super::charts::Arm;
-use super::rulings::RoutedStacking;
+use super::rulings::{RoutedStacking, SameName, ThreeWithGuns};
 use super::state::State;
 use super::{Cite, JoursDeGloire, cite};
 use crate::hex::Cell;
@@ -102,15 +102,21 @@ impl JoursDeGloire {
         if let Some(stranger) = fighters.first_where(|u| self.units.formation(*u) != self.units.formation(first)) {
             return Err((PAIR, stranger));
         }
-        if let Some(same) = self.scenario.specific.same_name
-            && fighters.len() > usize::from(same)
-        {
-            return Err((SAME_NAME, first));
+        if let Some(most) = self.scenario.specific.same_name {
+            let whole = self.rulings.same_name == SameName::Confirms;
+            let stranger = fighters.first_where(|unit| !whole && self.shared_name(*unit) != self.shared_name(first));
+            if let Some(with) = stranger.or((fighters.len() > usize::from(most)).then_some(first)) {
+                return Err((SAME_NAME, with));
+            }
         }
         let small = match (limits.small_units.value, limits.small_strength.value) {
             (Some(count), Some(most)) => {
-                let strength: u16 = fighters.map(|u| u16::from(self.values(s, u).strength)).sum();
-                fighters.len() <= usize::from(count) && strength <= u16::from(most)
+                let counted = match self.rulings.three_with_guns {
+                    ThreeWithGuns::NotCounted => fighters,
+                    ThreeWithGuns::Counted => units,
+                };
+                let strength: u16 = counted.map(|u| u16::from(self.values(s, u).strength)).sum();
+                counted.len() <= usize::from(count) && strength <= u16::from(most)
             }
             _ => false,
         };

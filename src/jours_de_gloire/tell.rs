@@ -37,6 +37,25 @@ impl JoursDeGloire {
         }
     }
 
+    /// A hex with the name of the place there, if it has one.
+    fn place_called(&self, cell: Cell) -> String {
+        let hex = self.hex_of(cell);
+        match self.map.places.iter().find(|(_, cells)| cells.contains(&cell)) {
+            Some((place, _)) => format!("{place} ({hex})"),
+            None => hex,
+        }
+    }
+
+    /// An arrival, by its first unit.
+    fn arrival_called(&self, arrival: u8) -> String {
+        let units = self.scenario.arrivals.get(usize::from(arrival)).map(|arrival| arrival.units).unwrap_or_default();
+        match units.lowest() {
+            Some(unit) if units.len() > 1 => format!("{} and those with it arrive", self.called(unit)),
+            Some(unit) => format!("{} arrives", self.called(unit)),
+            None => format!("arrival {}", u16::from(arrival) + 1),
+        }
+    }
+
     fn marker_called(&self, marker: MarkerId) -> &str {
         self.roster.marker(marker).map_or("an unknown marker", |marker| &marker.name)
     }
@@ -198,7 +217,10 @@ impl JoursDeGloire {
             }
             Event::ActiveUnits { units } => format!("activated: {}", self.all_called(units)),
             Event::Deactivated => "the activation is over".to_owned(),
-            Event::Turn { turn } => format!("turn {turn}"),
+            Event::Turn { turn } => match self.scenario.clock(turn) {
+                Some((hours, minutes)) => format!("turn {turn}: it is {hours}:{minutes:02}"),
+                None => format!("turn {turn}"),
+            },
             Event::Grouped { unit, group } => format!("{} is of the group of {}", name(unit), name(group)),
             Event::OrdersGiven { side, units } => {
                 format!("the {} side gives orders to {}", self.side_called(side), self.all_called(units))
@@ -243,12 +265,15 @@ impl JoursDeGloire {
             Event::MarkerChosen { marker } => format!("{} begins the turn", self.marker_called(marker)),
             Event::ColumnGrown => "the column on the road grows by a stack".to_owned(),
             Event::Delayed { arrival, turn, .. } => {
-                format!("arrival {} is put off to turn {turn}", u16::from(arrival) + 1)
+                format!("{}: in turn {turn}", self.arrival_called(arrival))
             }
             Event::Diverted { arrival, cell } => {
-                format!("arrival {} will enter by {}", u16::from(arrival) + 1, self.hex_of(cell))
+                format!("{}: by {}", self.arrival_called(arrival), self.hex_of(cell))
             }
-            Event::Unbound => "the formation is free of its route".to_owned(),
+            Event::Unbound => match &self.scenario.specific.bound {
+                Some(bound) => format!("{} is free of its route", self.formation_called(bound.formation)),
+                None => "the formation is free of its route".to_owned(),
+            },
             Event::BridgeBegun { from, to } => {
                 format!("a bridge is begun between {} and {}", self.hex_of(from), self.hex_of(to))
             }
@@ -256,7 +281,9 @@ impl JoursDeGloire {
             Event::BridgeOpened => "the bridge may be used".to_owned(),
             Event::ReserveFirst { side } => format!("the {} side goes first with the reserve", self.side_called(side)),
             Event::Held { objective, side } => {
-                format!("the {} side holds objective {}", self.side_called(side), u16::from(objective) + 1)
+                let cell = self.scenario.victory.objectives.get(usize::from(objective)).map(|objective| objective.cell);
+                let hex = cell.map_or_else(|| "an objective".to_owned(), |cell| self.place_called(cell));
+                format!("the {} side holds {hex}", self.side_called(side))
             }
             Event::ShelterLeft { unit } => format!("{} leaves its refuge", name(unit)),
             Event::Shaken { units } => format!("will not come back to good order: {}", self.all_called(units)),

@@ -1,13 +1,13 @@
 //! Victory (13): points, objectives, and what ends the game before its time.
 
 use super::charts::Entry;
-use super::edition::Edition;
+use super::edition::AutomaticWin;
 use super::event::Event;
 use super::frame::{Gait, Halted, Moving};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::roster::Formation;
-use super::rulings::{AutomaticVictory, ColumnsExited, DestroyedEarly, ExitCost};
+use super::rulings::{AutomaticVictory, ColumnsExited, DestroyedEarly, ExitCost, TwoVictories};
 use super::scenario::{Automatic, Objective};
 use super::state::{Mark, State};
 use super::why::Why;
@@ -101,9 +101,9 @@ impl JoursDeGloire {
 
     /// When an automatic victory counts: in Montebello at the end of the turn, in Rivoli as ruled.
     fn automatic_victory(&self) -> AutomaticVictory {
-        match self.edition() {
-            Edition::Rivoli => self.rulings.automatic_victory,
-            Edition::Montebello => AutomaticVictory::TurnEnd,
+        match self.edition().automatic_victory() {
+            AutomaticWin::Ruled => self.rulings.automatic_victory,
+            AutomaticWin::TurnEnd => AutomaticVictory::TurnEnd,
         }
     }
 
@@ -113,14 +113,22 @@ impl JoursDeGloire {
             AutomaticVictory::TurnEnd => None,
             AutomaticVictory::AtOnce => {
                 let sudden = |automatic: &&Automatic| !matches!(automatic, Automatic::Holds { .. });
-                self.scenario.victory.automatic.iter().filter(sudden).find_map(|automatic| self.achieved(s, automatic))
+                let all = self.scenario.victory.automatic.iter();
+                self.one_victory(all.filter(sudden).filter_map(|automatic| self.achieved(s, automatic)))
             }
         }
     }
 
     /// The side that has an automatic victory as the turn ends; of two, the one that the scenario lists first.
     pub(super) fn victory_at_turn_end(&self, s: &State) -> Option<(Side, Cite)> {
-        self.scenario.victory.automatic.iter().find_map(|automatic| self.achieved(s, automatic))
+        self.one_victory(self.scenario.victory.automatic.iter().filter_map(|automatic| self.achieved(s, automatic)))
+    }
+
+    /// Of the automatic victories reached, the one that counts (the ruling `two-automatic-victories`).
+    fn one_victory(&self, mut reached: impl Iterator<Item = (Side, Cite)>) -> Option<(Side, Cite)> {
+        let first = reached.next()?;
+        let neither = self.rulings.two_victories == TwoVictories::Neither && reached.any(|(side, _)| side != first.0);
+        (!neither).then_some(first)
     }
 
     fn achieved(&self, s: &State, automatic: &Automatic) -> Option<(Side, Cite)> {

@@ -198,9 +198,6 @@ pub enum Why {
         /// One of those who attack already.
         with: UnitId,
     },
-    /// The unit was attacked in this activation.
-    #[error("{0:?} was attacked already in this activation")]
-    AttackedAlready(UnitId),
     /// Not one of the hexes that are open to it.
     #[error("{0:?} cannot go there")]
     NotOpen(UnitId),

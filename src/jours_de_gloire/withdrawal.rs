@@ -8,6 +8,7 @@ use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table, lost};
+use super::rulings::{AwayFrom, LaterHexes, RecoilBridge, RoutAlone, RoutByFire};
 use super::scenario::Refuge;
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
@@ -98,6 +99,7 @@ impl JoursDeGloire {
         let causes = self.causes(s, w.unit);
         let away = self.edition().away();
         if causes.is_empty()
+            && self.rulings.rout_by_fire == RoutByFire::Firer
             && let Some(fire) = self.fire_from(s, w.unit)
         {
             // Driven off by fire: away from those who fired, as from attackers (the ruling `retreat-after-fire`).
@@ -115,21 +117,31 @@ impl JoursDeGloire {
             // `rout-without-attacker`).
             let side = self.side_of(w.unit);
             let farther = grid.distance(to, w.origin) > grid.distance(from, w.origin);
-            let back = self.to_refuge(side, to) <= self.to_refuge(side, from);
+            let free = self.rulings.rout_alone == RoutAlone::Free && self.fire_from(s, w.unit).is_none();
+            let back = free || self.to_refuge(side, to) <= self.to_refuge(side, from);
             return if farther && back { Ok(()) } else { self.no(AWAY_FROM_HEX, Why::NotAway(w.unit)) };
         }
         if w.gone == 0 || away == Away::FromTheCause {
-            for cause in causes {
-                let Some(at) = s.at(cause) else { continue };
-                let nearer = grid.distance(to, at) <= grid.distance(from, at);
-                // A hex beside the attacker into which it exerts no zone is open (M 10.3.1).
-                let sheltered = away == Away::FromAllThenFromTheHex
-                    && grid.direction(at, to).is_some()
-                    && self.exerts(s, cause)
-                    && !self.zone_over(s, to, self.side_of(cause)).has(cause);
-                if nearer && !sheltered {
-                    return self.no(AWAY, Why::NotAway(w.unit));
-                }
+            if w.gone > 0 && self.rulings.later_hexes == LaterHexes::First {
+                return Ok(());
+            }
+            let nearer = |cause: UnitId| {
+                s.at(cause).is_some_and(|at| {
+                    let nearer = grid.distance(to, at) <= grid.distance(from, at);
+                    // A hex beside the attacker into which it exerts no zone is open (M 10.3.1).
+                    let sheltered = away == Away::FromAllThenFromTheHex
+                        && grid.direction(at, to).is_some()
+                        && self.exerts(s, cause)
+                        && !self.zone_over(s, to, self.side_of(cause)).has(cause);
+                    nearer && !sheltered
+                })
+            };
+            let closed = match self.rulings.away_from {
+                AwayFrom::All => causes.into_iter().any(nearer),
+                AwayFrom::Any => causes.into_iter().all(nearer),
+            };
+            if closed {
+                return self.no(AWAY, Why::NotAway(w.unit));
             }
         } else if grid.distance(to, w.origin) <= grid.distance(from, w.origin) {
             return self.no(AWAY_FROM_HEX, Why::NotAway(w.unit));
@@ -159,7 +171,11 @@ impl JoursDeGloire {
         if castle && cost > has {
             return self.no(CASTLE, Why::Points { unit, needs: cost, has });
         }
-        let mut harm = u8::from(step.breaks != Breaks::Nothing);
+        let mut harm = match step.breaks {
+            Breaks::SteepSlope => 1,
+            Breaks::Crossing => u8::from(self.rulings.recoil_bridge == RecoilBridge::Disorders),
+            Breaks::Nothing | Breaks::River => 0,
+        };
         if w.flight == Flight::Evasion {
             harm = self.judge_evasion(s, w, from, to, dir)?;
         } else {
@@ -366,6 +382,9 @@ impl JoursDeGloire {
                         FRONT_HEX
                     }
                 }
+                () if evades && i + 1 == hex.harm && self.any_zone_harms(desk.state(), unit, hex.to) => {
+                    super::refusal::FRONT_ZONE
+                }
                 () if evades => super::refusal::COSTLY,
                 () => BREAKS,
             };
@@ -402,11 +421,12 @@ impl JoursDeGloire {
         })
     }
 
-    /// Whether these units are not all of one formation with this one.
+    /// Whether these units are not all of one arm and formation with this one.
     pub(super) fn strangers(&self, units: UnitSet, unit: UnitId) -> bool {
+        let own = (self.units.formation(unit), self.units.arm_of(unit));
         units
             .less(unit.only())
-            .first_where(|other| self.units.formation(*other) != self.units.formation(unit))
+            .first_where(|other| (self.units.formation(*other), self.units.arm_of(*other)) != own)
             .is_some()
     }
 

@@ -64,6 +64,13 @@ impl Cover {
 pub enum Action {
     /// Nothing, or nothing more.
     Done,
+    /// Places a force or decoy at the start (N 15.1.1/6, N 15.1.2/9, N 2/6).
+    Deploy {
+        /// Its marker.
+        marker: MarkerId,
+        /// The hex.
+        to: Cell,
+    },
     /// Spends command points on a force (N 6.1/3).
     Fund {
         /// The general-in-chief's marker.

@@ -36,8 +36,12 @@ impl Montenotte {
         let marker = MarkerId::new(usize::from(bit)).ok_or_else(|| lost("a marker that is none was drawn"))?;
         desk.fact(Event::Drawn { marker }, rule!("N 8.1/1"));
         if self.eligible(desk.state(), marker).is_empty() {
-            desk.note(Label::Ignored(marker), rule!("N 8.1/4"));
-            return Ok(());
+            let open = self.asked_drawn(desk.state(), marker).is_none();
+            let seen = if open { Seen::ByBoth } else { Seen::By(self.side(marker)) };
+            desk.note_for(Label::Ignored(marker), rule!("N 8.1/4"), seen);
+            if open {
+                return Ok(());
+            }
         }
         self.begin_frame(Frame::Drawn { marker }, rule!("N 8.1/1"), desk)
     }
@@ -48,12 +52,9 @@ impl Montenotte {
         let side = self.side(marker);
         let own = self.side_markers[side.index()];
         let mut set = marker.only();
+        let on_map = s.on_map();
         let brigades_of = |set: &mut Markers, division: super::ids::UnitNo| {
-            for unit in self.roster.numbers().filter(|unit| self.roster[*unit].parent() == Some(division)) {
-                if let Some(brigade) = s.marker_of(Content::Unit(unit)).filter(|brigade| s.at(*brigade).is_some()) {
-                    set.insert(brigade);
-                }
-            }
+            *set = set.or(self.brigades[division.index()].and(on_map));
         };
         match s.content(marker) {
             Content::Unit(unit) => brigades_of(&mut set, unit),
@@ -83,9 +84,13 @@ impl Montenotte {
         set.less(absent).less(s.marked(Mark::Activated))
     }
 
-    /// Asked as long as a force may act.
+    /// Asked as long as a force may act, and wherever the other side cannot tell that none may: a detached brigade acts on
+    /// the letter of its division (N 8.2/4), which its owner alone knows.
     pub(super) fn asked_drawn(&self, s: &State, marker: MarkerId) -> Option<(Side, Rule)> {
-        if self.eligible(s, marker).is_empty() { None } else { Some((self.side(marker), rule!("N 8.1/1"))) }
+        let brigades =
+            self.side_markers[self.side(marker).index()].and(s.on_map()).less(self.lettered[self.side(marker).index()]);
+        let asked = !self.eligible(s, marker).is_empty() || !brigades.is_empty();
+        asked.then(|| (self.side(marker), rule!("N 8.1/1")))
     }
 
     pub(super) fn judge_drawn(&self, s: &State, marker: MarkerId, action: &Action) -> Judged {
@@ -146,7 +151,8 @@ impl Montenotte {
     /// The Pillage marker stays until the next activation (N 13.4/13).
     fn lift_pillage<J: Journal<Event, Label>>(&self, marker: MarkerId, desk: &mut Table<'_, J>) {
         if desk.state().marked(Mark::Pillage).has(marker) {
-            desk.fact(Event::Unmarked { mark: Mark::Pillage, marker }, rule!("N 13.4/13"));
+            let seen = self.seen_on_map(desk.state(), marker);
+            desk.fact_for(Event::Unmarked { mark: Mark::Pillage, marker }, rule!("N 13.4/13"), seen);
         }
     }
 
@@ -186,7 +192,8 @@ impl Montenotte {
         } else {
             let mut tally = self.force_test(s, Label::Effort(marker), marker, &[]);
             rule = rule!("N 8.3/1");
-            if desk.test(&mut tally, Die::D6, [rule, rule!("N 2/13")])? == Passed::No {
+            let seen = self.seen_of_test(marker);
+            if desk.test_for(&mut tally, Die::D6, [rule, rule!("N 2/13")], seen)? == Passed::No {
                 acting = acting.with(Acting::HALF);
                 rule = rule!("N 8.3/2");
             }
@@ -414,7 +421,11 @@ impl Montenotte {
                 let Some(from) = s.at(head) else { return Err(lost("an active force is gone")) };
                 let cost = self.cost(from, dir).unwrap_or(0);
                 let (next, rule) = Self::stepped(acting, cost);
-                self.step_into(head, dir, rule, Frame::Acting(next), desk)
+                if cost > acting.left {
+                    // That it had too few points for the step, its owner alone knows.
+                    self.continue_frame(Frame::Acting(next), rule, desk);
+                }
+                self.step_into(head, dir, rule!("N 9.1/7"), Frame::Acting(next), desk)
             }
             Action::Rapid { dir } => {
                 let cost = self.rapid_cost();

@@ -90,7 +90,12 @@ impl Montenotte {
         let times = match want {
             Want::None => 1,
             Want::OutOfSupply => a.out_of_supply_times.value,
-            Want::BesideEnemy => a.beside_enemy_times.value,
+            Want::BesideEnemy => match self.rulings.attrition_tripled {
+                options::AttritionTripled::Three => a.beside_enemy_times.value,
+                options::AttritionTripled::Six => {
+                    a.beside_enemy_times.value.saturating_mul(a.out_of_supply_times.value)
+                }
+            },
         };
         let each = i16::from(a.loss_for_each.value.max(1));
         u8::try_from(total.max(0) / each).unwrap_or(u8::MAX).saturating_mul(times)

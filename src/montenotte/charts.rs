@@ -333,6 +333,8 @@ pub struct Charts {
     pub(super) pillage: Pillage,
     pub(super) stragglers: Stragglers,
     pub(super) track: [TrackRow; 6],
+    /// The lowest modifier that the text names, and up to where it would hold (ruling `sardinian-modifier-range`).
+    pub(super) track_range: [Figure<i8>; 2],
     pub(super) ratio: [(Figure<Odds>, Figure<i8>); 9],
     pub(super) lowest: Figure<u8>,
     pub(super) highest: Figure<u8>,
@@ -421,6 +423,7 @@ impl Charts {
             pillage: Pillage::read(r),
             stragglers: Stragglers::read(r),
             track,
+            track_range: ["range_least", "range_least_up_to"].map(|key| r.cell(&format!("sardinian_morale.{key}"))),
             ratio,
             lowest: r.cell("combat.lowest"),
             highest: r.cell("combat.highest"),

@@ -10,7 +10,7 @@ use super::roster::Kind;
 use super::state::{Content, Mark, State, Status};
 use super::why::Why;
 use super::{Montenotte, options};
-use crate::hex::{Cell, Reach};
+use crate::hex::{Cell, CellSet, Reach};
 use crate::journal::{Journal, Seen};
 use crate::rule;
 use crate::side::Side;
@@ -36,13 +36,26 @@ impl Montenotte {
     pub fn line(&self, s: &State, chief: ChiefId) -> Line {
         let info = &self.roster[chief];
         let Some(from) = s.marker_of(Content::Chief(chief)).and_then(|marker| s.at(marker)) else { return Line::Cut };
-        let mut reach = Reach::new();
-        reach.run(&self.map.grid, [from], u16::MAX, |here, dir, to| {
-            let way: Option<Way> = self.map.way(here, dir);
-            (way.is_some() && self.enemies_at(s, info.side, to).is_empty()).then_some(1)
-        });
-        let mut sources = self.map.sources(info.nation);
-        if sources.any(|cell| reach.cost(cell).is_some()) { Line::Valid } else { Line::Cut }
+        let enemies = self.enemy_cells(s, info.side);
+        let carries = |way: Option<Way>| match self.rulings.trail_as_line {
+            options::TrailAsLine::May => way.is_some(),
+            options::TrailAsLine::Roads => way == Some(Way::Road),
+        };
+        let mut seen = CellSet::with_room(self.map.grid.len());
+        let mut open = vec![from];
+        seen.insert(from);
+        while let Some(here) = open.pop() {
+            if self.map.sources(info.nation).any(|cell| cell == here) {
+                return Line::Valid;
+            }
+            for (dir, to) in self.map.grid.neighbours(here) {
+                if carries(self.map.way(here, dir)) && !seen.contains(to) && !enemies.has(to) {
+                    seen.insert(to);
+                    open.push(to);
+                }
+            }
+        }
+        Line::Cut
     }
 
     /// Checks every line (N 4.2/1): a general-in-chief is commanded, and isolated without one (N 6.1/6; ruling
@@ -101,19 +114,23 @@ impl Montenotte {
         if straight > budget {
             return None;
         }
-        let enemies: super::ids::Markers = s.on_map().and(self.side_markers[side.enemy().index()]);
-        let mut barred = [None; 32];
-        for (slot, marker) in barred.iter_mut().zip(enemies) {
-            *slot = s.at(marker);
+        let enemies = self.enemy_cells(s, side);
+        let free = self.halves(from, to);
+        if free > budget {
+            return None;
         }
-        let barred = &barred[..enemies.len()];
-        let mut within = straight.saturating_add(8).min(budget);
+        // No enemy stands on any of the cheapest ways: they are open. Else another may be as cheap, and is searched for.
+        let between = |enemy: Cell| self.halves(from, enemy).saturating_add(self.halves(enemy, to)) == free;
+        if !enemies.iter().any(between) {
+            return Some(free);
+        }
+        let mut within = free.saturating_add(4).min(budget);
         let mut reach = Reach::new();
         loop {
             reach.run(grid, [from], within, |here, dir, next| {
                 let cost = self.cost(here, dir)?;
                 let around = u16::from(grid.distance(from, next)) + u16::from(grid.distance(next, to));
-                (2 * around <= within && !barred.contains(&Some(next))).then_some(cost)
+                (2 * around <= within && !enemies.has(next)).then_some(cost)
             });
             match reach.cost(to) {
                 Some(halves) => return Some(halves),
@@ -260,16 +277,17 @@ impl Montenotte {
     /// `orphaned-brigade`).
     fn settle_status<J: Journal<Event, Label>>(&self, side: Side, desk: &mut Table<'_, J>) {
         let funded = desk.state().marked(Mark::Funded);
+        let markers = desk.state().unit_markers();
         for unit in self.roster.numbers().filter(|unit| self.roster[*unit].side() == side) {
             let s = desk.state();
-            let Some(marker) = s.marker_of(Content::Unit(unit)) else { continue };
+            let Some(marker) = markers[unit.index()] else { continue };
             if self.roster[unit].is_division() && s.at(s.head(marker)).is_some() && !funded.has(marker) {
                 self.set_status(marker, Status::Uncommanded, [rule!("N 6.2/3"), rule!("N 6.3/1")], desk);
             }
         }
         for unit in self.roster.numbers().filter(|unit| self.roster[*unit].side() == side) {
             let s = desk.state();
-            let Some(marker) = s.marker_of(Content::Unit(unit)) else { continue };
+            let Some(marker) = markers[unit.index()] else { continue };
             if self.roster[unit].parent().is_none() || s.at(s.head(marker)).is_none() {
                 continue;
             }

@@ -17,7 +17,7 @@ impl Montenotte {
         !s.marked(Mark::Acted).has(marker)
     }
 
-    /// Return to order (N 14.2): the notch, the stragglers; a level of fatigue for everyone (rulings `fatigue-recovery`,
+    /// Return to order (N 14.2): the notch, the stragglers; a level of fatigue (rulings `fatigue-recovery`,
     /// `all-recover-fatigue`); forts surrender.
     pub(super) fn recovery<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
         let units: Vec<UnitNo> = self.roster.numbers().collect();
@@ -40,7 +40,11 @@ impl Montenotte {
             }
         }
         if self.rulings.fatigue_recovery != options::FatigueRecovery::Pillage {
-            for marker in MarkerId::all() {
+            let acted = match self.rulings.all_recover_fatigue {
+                options::AllRecoverFatigue::All => super::ids::Markers::EMPTY,
+                options::AllRecoverFatigue::Idle => desk.state().marked(Mark::Acted),
+            };
+            for marker in MarkerId::all().filter(|marker| !acted.has(*marker)) {
                 self.rest(marker, rule!("N 4.7/1"), desk);
             }
         }
@@ -69,7 +73,8 @@ impl Montenotte {
         let kept = s.marked(Mark::OutOfSupply).or(s.marked(Mark::Pillage)).has(marker);
         let full =
             s.sp(unit) >= s.initial[unit.index()] && self.rulings.stragglers_limit == options::StragglersLimit::Initial;
-        if kept || full {
+        let rain = s.weather == Weather::Rain && self.rulings.rain_and_stragglers == options::RainAndStragglers::Both;
+        if kept || full || rain {
             return Ok(());
         }
         let morale = i16::from(self.morale(s, unit, marker));

@@ -235,6 +235,8 @@ pub enum Frame {
     Idle,
     /// The letters are dealt.
     Deal,
+    /// Both sides place what the set-up leaves to them (N 15.1).
+    Placing,
     /// A step of the turn.
     Turn(Step),
     /// A marker was drawn: its owner activates the forces that go with it (N 8.2).
@@ -303,6 +305,7 @@ impl Frame {
         match self {
             Frame::Idle => words.word(0),
             Frame::Deal => words.word(1),
+            Frame::Placing => words.word(13),
             Frame::Turn(step) => {
                 let (kind, a, b) = match step {
                     Step::Weather => (0, 0, 0),

@@ -26,10 +26,19 @@ impl Montenotte {
         }
     }
 
-    /// Whether this turn's initiative is given by the scenario (N 15.2/1; ruling `first-turn-initiative`).
-    fn given(&self, s: &State) -> Option<MarkerId> {
+    /// To whom this turn's initiative is given by the scenario (N 15.2/1).
+    fn offered(&self, s: &State) -> Option<MarkerId> {
         let marker = s.marker_of(Content::Chief(self.scenario.first_turn_initiative))?;
         (s.turn() == 1 && s.at(marker).is_some()).then_some(marker)
+    }
+
+    /// Whether it is his: at once, or if his side wants it (ruling `first-turn-initiative`).
+    fn given(&self, s: &State) -> Option<MarkerId> {
+        let takes = |marker: MarkerId| match self.rulings.first_turn_initiative {
+            options::FirstTurnInitiative::HasIt => true,
+            options::FirstTurnInitiative::MayDecline => s.bid[self.side(marker).index()] == Bid::Wants,
+        };
+        self.offered(s).filter(|marker| takes(*marker))
     }
 
     pub(super) fn judge_choose(&self, s: &State, action: &Action) -> Judged {
@@ -51,6 +60,11 @@ impl Montenotte {
     pub(super) fn asked_bid(&self, s: &State) -> [Option<Rule>; 2] {
         if self.given(s).is_some() {
             return [None; 2];
+        }
+        if let Some(side) = self.offered(s).map(|marker| self.side(marker))
+            && s.bid[side.index()] == Bid::Unsaid
+        {
+            return super::play::one(side, rule!("N 15.2/1"));
         }
         Side::BOTH.map(|side| {
             let open = s.bid[side.index()] == Bid::Unsaid && self.in_hand(s, side).is_some();
@@ -94,6 +108,8 @@ impl Montenotte {
             }
         };
         let side = winner.map(|marker| self.side(marker));
+        // What both have said shows now.
+        desk.reveal();
         desk.fact(Event::Initiative { side }, rule);
         let (markers, aside) = self.filling(desk.state(), winner);
         // Which of its forces are uncommanded, a side keeps to itself.
@@ -139,7 +155,7 @@ impl Montenotte {
                 let side = if wants(Side::First) { Side::First } else { Side::Second };
                 let Some(marker) = hands[side.index()] else { return Ok((None, rule!("N 7/7"))) };
                 let mut tally = self.force_test(s, Label::InitiativeTest(marker), marker, &[]);
-                match desk.test(&mut tally, Die::D6, rule!("N 7/6"))? {
+                match desk.test_for(&mut tally, Die::D6, rule!("N 7/6"), self.seen_of_test(marker))? {
                     Passed::Yes => Ok((Some(marker), rule!("N 7/6"))),
                     Passed::No => Ok((None, rule!("N 7/7"))),
                 }

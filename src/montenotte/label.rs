@@ -220,6 +220,8 @@ labels! {
     Demoralised(UnitNo) = "is demoralised";
     /// A division is rallied.
     Rallied(UnitNo) = "is rallied";
+    /// A unit that a reconnaissance found.
+    IsThere(UnitNo) = "is there";
     /// Nobody is left in the hex: the decoys were all.
     OnlyDecoys = "only decoys were there";
 }

@@ -39,6 +39,7 @@ pub mod why;
 pub mod words;
 
 mod activation;
+mod distance;
 mod doors;
 mod end;
 mod favour;
@@ -51,6 +52,7 @@ mod names;
 mod open;
 mod outlook;
 mod pillage;
+mod placing;
 mod play;
 mod reaction;
 mod reinforcement;
@@ -62,6 +64,8 @@ mod supply;
 mod tell;
 mod turn;
 mod victory;
+
+pub use open::{PROVING, SCENARIO, SCENARIOS};
 
 use charts::Charts;
 use ids::{MarkerId, Markers, UnitNo};
@@ -86,6 +90,14 @@ pub struct Montenotte {
     pub(in crate::montenotte) lettered: [Markers; 2],
     /// The named marker of each brigade.
     pub(in crate::montenotte) brigade_marker: [Option<MarkerId>; 32],
+    /// Masséna, and Laharpe whom he may lead (N 11.6/3, N 11.6/4).
+    pub(in crate::montenotte) pair: [Option<UnitNo>; 2],
+    /// The named markers of each division's brigades.
+    pub(in crate::montenotte) brigades: [Markers; 32],
+    /// The bit of the settlement in a hex, in the order of the hexes.
+    pub(in crate::montenotte) settlement_bit: Vec<u8>,
+    /// What the cheapest way between two hexes costs.
+    pub(in crate::montenotte) distances: distance::Distances,
     /// What a step from a hex costs, in halves; [`movement::NEVER`] if it cannot be taken.
     pub(in crate::montenotte) steps: Vec<[u8; 6]>,
     /// The way of each nation to its nearest supply hex, in halves, by hex.

@@ -35,6 +35,10 @@ impl Montenotte {
             rule!("N table 3/7"),
         ];
         let row = self.charts.track.iter().position(|row| morale <= row.most.value).unwrap_or(RULES.len() - 1);
+        let [least, up_to] = self.charts.track_range;
+        if self.rulings.sardinian_modifier_range == options::SardinianModifierRange::Four && morale <= up_to.value {
+            return (least, rule!("N 15.2/4"));
+        }
         (self.charts.track[row].modifier, RULES[row])
     }
 
@@ -209,6 +213,19 @@ impl Montenotte {
         }
     }
 
+    /// Who sees a test of a force: what it needs tells its general (N 2/14; ruling `test-in-secret`).
+    pub(super) fn seen_of_test(&self, marker: MarkerId) -> Seen {
+        match self.rulings.test_in_secret {
+            options::TestInSecret::Open => Seen::ByBoth,
+            options::TestInSecret::Secret => Seen::By(self.side(marker)),
+        }
+    }
+
+    /// Who sees what befalls a marker: all, if it stands on the map; who is in another force, its owner knows.
+    pub(super) fn seen_on_map(&self, s: &State, marker: MarkerId) -> Seen {
+        if s.at(marker).is_some() { Seen::ByBoth } else { Seen::By(self.side(marker)) }
+    }
+
     /// A unit loses a point outside of a battle. At 0 it is destroyed (ruling `attrition-last-point`).
     pub(super) fn lose_point<J: Journal<Event, Label>>(
         &self,
@@ -218,7 +235,7 @@ impl Montenotte {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let sp = desk.state().sp(unit);
-        if sp == 0 {
+        if sp == 0 || (sp == 1 && self.rulings.attrition_last_point == options::AttritionLastPoint::Spares) {
             return Ok(());
         }
         desk.fact_for(Event::Strength { unit, sp: sp - 1 }, rule, seen);
@@ -235,7 +252,7 @@ impl Montenotte {
             desk.fact(Event::Strength { unit, sp: 0 }, rule);
         }
         // A marker that stood on the map is seen to go; one inside another force is not.
-        let seen = if desk.state().at(marker).is_some() { Seen::ByBoth } else { Seen::By(self.side(marker)) };
+        let seen = self.seen_on_map(desk.state(), marker);
         desk.fact_for(Event::Removed { marker }, rule, seen);
     }
 
@@ -271,9 +288,10 @@ impl Montenotte {
     /// (ruling `rallied`), with the points and the Sardinian track; a demoralised division leaves a fused force (ruling
     /// `demoralised-fused`).
     pub(super) fn settle_morale<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        let markers = desk.state().unit_markers();
         for unit in self.roster.numbers() {
             let s = desk.state();
-            let Some(marker) = s.marker_of(Content::Unit(unit)) else { continue };
+            let Some(marker) = markers[unit.index()] else { continue };
             let was = s.marked(Mark::Demoralised).has(marker);
             let is = self.is_demoralised(s, unit, marker);
             if was == is {

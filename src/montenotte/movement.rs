@@ -116,17 +116,12 @@ impl Montenotte {
     }
 
     /// Whether a way of at most this cost leads from one hex to another, by the terrain table alone (rulings
-    /// `command-distance`, `alert-zone-measure`). Meant for budgets of a few steps.
+    /// `command-distance`, `alert-zone-measure`).
     pub(super) fn near(&self, from: Cell, to: Cell, halves: u8) -> bool {
         if from == to {
             return true;
         }
-        if u16::from(self.map.grid.distance(from, to)) * 2 > u16::from(halves) {
-            return false;
-        }
-        self.map.grid.neighbours(from).any(|(dir, next)| {
-            self.cost(from, dir).is_some_and(|cost| cost <= halves && self.near(next, to, halves - cost))
-        })
+        self.halves(from, to) <= u16::from(halves)
     }
 
     /// The markers of a side's enemies in a hex.
@@ -179,7 +174,10 @@ impl Montenotte {
             return c.decoy_most_half_mp.value.saturating_sub(rain).max(c.decoy_least_half_mp.value);
         }
         let slowest = self.units(s, head).map(|(unit, marker)| self.unit_capacity(s, unit, marker)).min();
-        slowest.unwrap_or(c.lone_general_half_mp.value)
+        let rain = s.weather == Weather::Rain && self.rulings.rain_general == options::RainGeneral::All;
+        let lone = c.lone_general_half_mp.value;
+        let less = if rain { self.charts.weather.rain_half_mp.value.unsigned_abs() } else { 0 };
+        slowest.unwrap_or(lone.saturating_sub(less))
     }
 
     /// What a force has at its disposal: half, if it is uncommanded and failed its test (N 9.1/2 to N 9.1/4).

@@ -10,7 +10,7 @@ use super::roster::Roster;
 use super::scenario::{Scenario, Who};
 use super::state::{Content, State};
 use super::words::Nation;
-use super::{Montenotte, event::Event, frame::Step, label::Label, map, movement, options, roster, scenario};
+use super::{Montenotte, event::Event, label::Label, map, movement, options, roster, scenario};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::journal::{Journal, Seen};
 use crate::rule;
@@ -150,10 +150,40 @@ impl Montenotte {
             }
             side_markers[side.index()] = side_markers[side.index()].or(lettered[side.index()]);
         }
+        let mut brigades = [Markers::EMPTY; 32];
+        for unit in roster.numbers() {
+            if let (Some(parent), Some(marker)) = (roster[unit].parent(), brigade_marker[unit.index()]) {
+                brigades[parent.index()].insert(marker);
+            }
+        }
+        let pair = ["Masséna", "Laharpe"].map(|name| roster.unit(name));
+        let mut settlements = 0u8;
+        let bit = |cell: crate::hex::Cell| {
+            let bit = settlements.min(63);
+            settlements = settlements.saturating_add(u8::from(map.settlement(cell).is_some()));
+            bit
+        };
+        let settlement_bit = map.grid.cells().map(bit).collect();
         let steps = movement::steps(&map, &charts);
+        let distances = map.grid.cells().map(|_| std::sync::OnceLock::new()).collect();
         let to_supply = [Nation::French, Nation::Austrian, Nation::Sardinian]
             .map(|nation| movement::to_supply(&map, &steps, nation));
-        Ok(Self { map, charts, roster, scenario, rulings, side_markers, lettered, brigade_marker, steps, to_supply })
+        Ok(Self {
+            map,
+            charts,
+            roster,
+            scenario,
+            rulings,
+            side_markers,
+            lettered,
+            brigade_marker,
+            pair,
+            brigades,
+            settlement_bit,
+            distances,
+            steps,
+            to_supply,
+        })
     }
 
     /// The position before the letters are dealt.
@@ -225,11 +255,7 @@ impl Montenotte {
                 desk.fact_for(Event::Dealt { marker, content, at }, rule!("N 6.5.1/2"), Seen::By(side));
             }
         }
-        let (points, morale) = (desk.state().points(), desk.state().sardinian_morale());
-        desk.fact(Event::Points { points }, rule!("N 15.3/2"));
-        desk.fact(Event::Sardinian { morale }, rule!("N 15.2/16"));
-        desk.fact(Event::Disclosed, rule!("N 6.5.1/1"));
-        desk.mark(Event::Continued(Frame::Turn(Step::Weather)), rule!("N 4/1"));
+        self.begin_placing(desk);
         Ok(())
     }
 }

@@ -152,6 +152,8 @@ rulings! {
         },
         /// How many decoys there are and where they begin is printed nowhere.
         decoys_at_the_start: DecoysAtTheStart = "decoys-at-the-start" {
+            /// Two a side, each placed by its owner with a force of his.
+            Placed = "placed",
             /// Two a side, at the places of the scenario file.
             TwoASide = "two-a-side",
             /// None.
@@ -193,6 +195,13 @@ rulings! {
             Highest = "highest",
             /// Each division tests for itself.
             Each = "each",
+        },
+        /// Whether tests are thrown in the open.
+        test_in_secret: TestInSecret = "test-in-secret" {
+            /// They are.
+            Open = "open",
+            /// Each by its owner, unseen.
+            Secret = "secret",
         },
         /// Whether the other side sees fatigue, command and supply of a force.
         fatigue_visible: FatigueVisible = "fatigue-visible" {
@@ -488,6 +497,90 @@ rulings! {
             Radius = "radius",
             /// Two of the six hexes beside it.
             TwoHexes = "two-hexes",
+        },
+        /// Whether the place itself is one of the hexes around it.
+        set_up_around: SetUpAround = "set-up-around" {
+            /// It is.
+            Within = "within",
+            /// It is not.
+            Beside = "beside",
+        },
+        /// Who places his forces first.
+        set_up_order: SetUpOrder = "set-up-order" {
+            /// Both at once, in secret.
+            Together = "together",
+            /// The French, then the Coalition, which does not see them either.
+            FrenchFirst = "french-first",
+        },
+        /// A range from -4, and a table that ends at -3.
+        sardinian_modifier_range: SardinianModifierRange = "sardinian-modifier-range" {
+            /// -3.
+            Three = "three",
+            /// -4 for 1 and 2, -3 for 3 to 5.
+            Four = "four",
+        },
+        /// Whether a force that acted loses its level of fatigue too.
+        all_recover_fatigue: AllRecoverFatigue = "all-recover-fatigue" {
+            /// Every force, whatever it did.
+            All = "all",
+            /// A force that did not act.
+            Idle = "idle",
+        },
+        /// Rain bars recovery of morale by rest; stragglers are not named.
+        rain_and_stragglers: RainAndStragglers = "rain-and-stragglers" {
+            /// Only the notch.
+            MoraleOnly = "morale-only",
+            /// The stragglers too.
+            Both = "both",
+        },
+        /// Doubled and possibly tripled: six, or three in place of two.
+        attrition_tripled: AttritionTripled = "attrition-tripled" {
+            /// Three in place of two.
+            Three = "three",
+            /// Three times the double.
+            Six = "six",
+        },
+        /// Whether attrition can destroy a unit.
+        attrition_last_point: AttritionLastPoint = "attrition-last-point" {
+            /// It can.
+            Destroys = "destroys",
+            /// It leaves the last point.
+            Spares = "spares",
+        },
+        /// 3.3 lists reactions among what raises fatigue; 9.3 does not.
+        reaction_fatigue: ReactionFatigue = "reaction-fatigue" {
+            /// A reaction raises no fatigue.
+            NoFatigue = "no-fatigue",
+            /// A reaction by movement raises it by a level.
+            Tires = "tires",
+        },
+        /// Whether a line of communication may run along a trail.
+        trail_as_line: TrailAsLine = "trail-as-line" {
+            /// It may.
+            May = "may",
+            /// Roads alone.
+            Roads = "roads",
+        },
+        /// Rain and a lone general or a decoy.
+        rain_general: RainGeneral = "rain-general" {
+            /// A lone general keeps his MP.
+            UnitsOnly = "units-only",
+            /// Everyone has 1 MP less.
+            All = "all",
+        },
+        /// Points for Sardinian pillage.
+        pillage_by_sardinians: PillageBySardinians = "pillage-by-sardinians" {
+            /// None.
+            None = "none",
+            /// As for Austrians.
+            AsAustrians = "as-austrians",
+        },
+        /// Whether Beaulieu may decline the initiative of turn 1.
+        first_turn_initiative: FirstTurnInitiative = "first-turn-initiative" {
+            /// He has it without a test.
+            HasIt = "has-it",
+            /// He has it if the Coalition wants it.
+            MayDecline = "may-decline",
         },
         /// The example gives no points for the demoralised division.
         demoralised_points: DemoralisedPoints = "demoralised-points" {

@@ -37,8 +37,7 @@ impl Montenotte {
     /// `pillage-again`).
     fn spoil(&self, s: &State, cell: Cell) -> Option<(Settlement, u8)> {
         let settlement = self.map.settlement(cell)?;
-        let before = self.map.grid.cells().take(cell.index()).filter(|one| self.map.settlement(*one).is_some()).count();
-        let bit = u8::try_from(before).unwrap_or(63).min(63);
+        let bit = self.settlement_bit.get(cell.index()).copied().unwrap_or(63);
         let again = self.rulings.pillage_again == options::PillageAgain::EachTime;
         (again || s.pillaged & (1 << bit) == 0).then_some((settlement, bit))
     }
@@ -82,7 +81,12 @@ impl Montenotte {
             }
         }
         for marker in desk.state().members(head) {
-            desk.fact(Event::Marked { mark: Mark::Pillage, marker }, [rule!("N 13.4/13"), rule!("N 13.4/12")]);
+            let seen = self.seen_on_map(desk.state(), marker);
+            desk.fact_for(
+                Event::Marked { mark: Mark::Pillage, marker },
+                [rule!("N 13.4/13"), rule!("N 13.4/12")],
+                seen,
+            );
             if self.rulings.fatigue_recovery != options::FatigueRecovery::EndOfTurn {
                 self.rest(marker, rule!("N 13.4/15"), desk);
             }

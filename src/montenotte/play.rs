@@ -63,6 +63,7 @@ impl Montenotte {
         let to = |asked: Option<(Side, Rule)>| asked.map_or([None; 2], |(side, rule)| one(side, rule));
         match s.agenda.top().unwrap_or_default() {
             Frame::Idle | Frame::Deal | Frame::Attrition => [None; 2],
+            Frame::Placing => self.asked_placing(s),
             Frame::Turn(step) => self.asked_turn(s, step),
             Frame::Drawn { marker } => to(self.asked_drawn(s, marker)),
             Frame::Acting(acting) => to(self.asked_acting(s, acting)),
@@ -79,6 +80,7 @@ impl Montenotte {
     /// Whether an action is legal.
     pub(super) fn judge(&self, s: &State, by: Side, action: &Action) -> Judged {
         match s.agenda.top().unwrap_or_default() {
+            Frame::Placing => self.judge_placing(s, by, action),
             Frame::Turn(step) => self.judge_turn(s, step, by, action),
             Frame::Drawn { marker } => self.judge_drawn(s, marker, action),
             Frame::Acting(acting) => self.judge_acting(s, acting, action),
@@ -95,6 +97,7 @@ impl Montenotte {
 
     fn candidates(&self, s: &State, by: Side, each: &mut dyn FnMut(Action)) {
         match s.agenda.top().unwrap_or_default() {
+            Frame::Placing => self.candidates_placing(s, by, each),
             Frame::Turn(step) => self.candidates_turn(s, step, by, each),
             Frame::Drawn { marker } => self.candidates_drawn(s, marker, each),
             Frame::Acting(acting) => self.candidates_acting(s, acting, each),
@@ -126,6 +129,10 @@ impl Montenotte {
 
     fn perform<J: Journal<Event, Label>>(&self, by: Side, action: &Action, desk: &mut Table<'_, J>) -> Done {
         match desk.state().agenda.top().unwrap_or_default() {
+            Frame::Placing => {
+                self.perform_placing(by, action, desk);
+                Ok(())
+            }
             Frame::Turn(step) => self.perform_turn(step, by, action, desk),
             Frame::Drawn { marker } => self.perform_drawn(marker, action, desk),
             Frame::Acting(acting) => self.perform_acting(acting, action, desk),
@@ -257,6 +264,7 @@ impl Ruleset for Montenotte {
         match s.agenda.top().unwrap_or_default() {
             Frame::Idle => return Err(Stop::Corrupt(Corrupt::Idle)),
             Frame::Deal => self.advance_deal(desk)?,
+            Frame::Placing => self.advance_placing(desk)?,
             Frame::Turn(step) => self.advance_turn(step, desk)?,
             Frame::Drawn { marker } => self.advance_drawn(marker, desk)?,
             Frame::Acting(acting) => self.advance_acting(acting, desk)?,

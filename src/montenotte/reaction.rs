@@ -194,7 +194,8 @@ impl Montenotte {
         let s = desk.state();
         let mut tally = self.force_test(s, Label::Reaction(marker), marker, &[]);
         self.continue_frame(Frame::Reacting { active, cause, tried }, rule!("N 9.3/1"), desk);
-        if desk.test(&mut tally, Die::D6, [rule!("N 8.4/3"), rule!("N 2/13")])? == Passed::No {
+        let seen = self.seen_of_test(marker);
+        if desk.test_for(&mut tally, Die::D6, [rule!("N 8.4/3"), rule!("N 2/13")], seen)? == Passed::No {
             return Ok(());
         }
         self.did(marker, Deed::Elsewhere, desk);
@@ -205,6 +206,9 @@ impl Montenotte {
                 };
                 desk.fact(Event::Moved { marker, to }, [rule!("N 9.3/1"), rule!("N 9.3/2")]);
                 desk.mark(Event::Marked { mark: Mark::Reacted, marker }, rule!("N 9.3/1"));
+                if self.rulings.reaction_fatigue == options::ReactionFatigue::Tires {
+                    self.tire(marker, rule!("N 3.3/2"), desk);
+                }
                 self.occupy(to, desk);
                 Ok(())
             }

@@ -12,7 +12,7 @@ use super::words::{Arm, Nation};
 use super::{Montenotte, options};
 use crate::chance::Die;
 use crate::figures::Figure;
-use crate::journal::Journal;
+use crate::journal::{Journal, Seen};
 use crate::rule;
 use crate::rule::Rule;
 use crate::side::Side;
@@ -167,6 +167,12 @@ impl Montenotte {
         };
         desk.fact(Event::Reported { marker: scouting.target, report }, [rule!("N 10/16"), rule, rule!("N 10/15")]);
         desk.reveal();
+        if units == Told::Yes {
+            let there: Vec<_> = self.units(desk.state(), scouting.target).map(|(unit, _)| unit).collect();
+            for unit in there {
+                desk.note(Label::IsThere(unit), rule!("N 10/14"));
+            }
+        }
         self.continue_frame(Frame::Scouting(Scouting { stage: Scout::Over, ..scouting }), rule!("N 10/16"), desk);
         Ok(())
     }
@@ -191,7 +197,9 @@ impl Montenotte {
                     return Ok(());
                 };
                 let mut tally = self.reconnaissance(Label::Reconnaissance(scouting.by), arm, nation, scouting.bonus);
-                let finding = desk.roll(&mut tally, Die::D6, rule!("N 10/5"), |total| self.finding(total))?;
+                // Who reconnoitres is not told to those who are reconnoitred: only what is found.
+                let seen = Seen::By(self.side(scouting.by));
+                let finding = desk.roll_for(&mut tally, Die::D6, rule!("N 10/5"), seen, |total| self.finding(total))?;
                 let over = Frame::Scouting(Scouting { stage: Scout::Over, ..scouting });
                 let (percent, announce) = match finding {
                     Finding::Nothing => {

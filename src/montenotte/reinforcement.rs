@@ -28,6 +28,9 @@ impl Montenotte {
         if self.side(marker) != Side::Second {
             return no(rule!("N 12.1/2"), Why::NotYours(marker));
         }
+        if s.reserve == 0 {
+            return no(rule!("N 12.1/1"), Why::NotEligible(marker));
+        }
         let Content::Unit(unit) = s.content(marker) else { return no(rule!("N 12.1/2"), Why::NotEligible(marker)) };
         if self.roster[unit].nation != Nation::Austrian || !self.roster[unit].is_division() || s.sp(unit) == 0 {
             return no(rule!("N 12.1/2"), Why::NotEligible(marker));

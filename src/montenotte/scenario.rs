@@ -32,6 +32,9 @@ pub struct Placement {
     pub strength: u8,
     /// The notch of its cursor.
     pub cursor: i8,
+    /// Where the book leaves its place to the player: the hex that it stands around, and within how many hexes. `cell` is
+    /// then where it stands unless it is placed.
+    pub zone: Option<(Cell, u8)>,
 }
 
 /// A place whose loss and recovery count.
@@ -204,6 +207,7 @@ impl Scenario {
         for key in r.keys("force") {
             Self::force(r, map, roster, &key, &mut forces);
         }
+        Self::apart(r, map, roster, &forces);
         forces.sort_by_key(|force: &Placement| match force.who {
             Who::Chief(chief) => (0, chief.index()),
             Who::Unit(unit) => (1, unit.index()),
@@ -302,13 +306,38 @@ impl Scenario {
         }
     }
 
+    /// Both sides place their forces in secret, so that no hex may be open to one and hold or be open to the other.
+    fn apart(r: &mut Reader<'_>, map: &Map, roster: &Roster, forces: &[Placement]) {
+        let side = |force: &Placement| match force.who {
+            Who::Chief(chief) => roster[chief].side,
+            Who::Unit(unit) => roster[unit].side(),
+        };
+        let covers = |force: &Placement, cell: Cell| match force.zone {
+            Some((of, hexes)) => map.grid.distance(of, cell) <= hexes,
+            None => force.cell == cell,
+        };
+        for one in forces.iter().filter(|force| force.zone.is_some()) {
+            let others = forces.iter().filter(|other| side(other) != side(one));
+            let shared = others.flat_map(|other| map.grid.cells().map(move |cell| (other, cell)));
+            if shared.into_iter().any(|(other, cell)| covers(one, cell) && covers(other, cell)) {
+                let name = match one.who {
+                    Who::Chief(chief) => &roster[chief].name,
+                    Who::Unit(unit) => &roster[unit].name,
+                };
+                r.misfit(&format!("force.{name}.within_hexes"), "hexes where no enemy may stand", "a shared hex");
+            }
+        }
+    }
+
     fn force(r: &mut Reader<'_>, map: &Map, roster: &Roster, key: &str, forces: &mut Vec<Placement>) {
         let path = |cell: &str| format!("force.{key}.{cell}");
         let cell = hex(r, map, &path("hex"));
+        let mut zone = None;
         if r.has(&path("within_hexes")) {
-            // Our choice must be one that the book allows.
+            // Where it stands unless it is placed must be one of its places.
             let within: Figure<u8> = r.cell(&path("within_hexes"));
             let of = hex(r, map, &path("of"));
+            zone = of.map(|of| (of, within.value));
             if let (Some(cell), Some(of)) = (cell, of)
                 && map.grid.distance(cell, of) > within.value
             {
@@ -318,7 +347,7 @@ impl Scenario {
         let optional =
             |r: &mut Reader<'_>, cell: &str| -> i8 { if r.has(&path(cell)) { r.cell(&path(cell)).value } else { 0 } };
         // A missing hex has been noted.
-        let at = |who, strength, cursor| cell.map(|cell| Placement { who, cell, strength, cursor });
+        let at = |who, strength, cursor| cell.map(|cell| Placement { who, cell, strength, cursor, zone });
         if let Some(chief) = roster.chief(key) {
             forces.extend(at(Who::Chief(chief), 0, 0));
         } else if let Some(unit) = roster.unit(key) {

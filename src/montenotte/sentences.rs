@@ -103,7 +103,8 @@ impl Montenotte {
     pub(super) fn told_action(&self, action: &Action) -> String {
         let one = |marker| self.named(marker);
         match *action {
-            Action::Done => "no (more)".to_owned(),
+            Action::Done => "passes".to_owned(),
+            Action::Deploy { marker, to } => format!("{} is placed in {}", one(marker), self.there(to)),
             Action::Fund { chief, marker } => format!("{} spends command points on {}", one(chief), one(marker)),
             Action::Fuse { marker, into } => format!("{} is fused into {}", one(marker), one(into)),
             Action::Separate { marker } => format!("{} is separated", one(marker)),

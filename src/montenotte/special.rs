@@ -53,6 +53,8 @@ impl Montenotte {
             _ => rule!("N 15.2/12"),
         };
         let before = desk.state().control[place];
+        // It shows that the force is no decoy.
+        desk.reveal();
         desk.fact(Event::Control { place: u8::try_from(place).unwrap_or(u8::MAX), camp }, rule);
         let by = match (before, camp) {
             (_, Camp::Coalition) => worth,
@@ -124,6 +126,10 @@ impl Montenotte {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let p = &self.scenario.points;
+        let by = match (by, self.rulings.pillage_by_sardinians) {
+            (Nation::Sardinian, options::PillageBySardinians::AsAustrians) => Nation::Austrian,
+            (by, _) => by,
+        };
         let points = match (by, settlement) {
             (Nation::French, Settlement::Village) => Some((p.french_pillage_village.value, rule!("N 15.3/10"))),
             (Nation::French, Settlement::Town) => Some((p.french_pillage_town.value, rule!("N 15.3/10"))),

@@ -455,6 +455,17 @@ impl State {
         MarkerId::new(self.content.iter().position(|one| *one == content)?)
     }
 
+    /// The marker of every unit that has one, by the unit's number.
+    pub(super) fn unit_markers(&self) -> [Option<MarkerId>; UnitNo::COUNT] {
+        let mut markers = [None; UnitNo::COUNT];
+        for (marker, content) in MarkerId::all().zip(&self.content) {
+            if let Content::Unit(unit) = content {
+                markers[unit.index()] = Some(marker);
+            }
+        }
+        markers
+    }
+
     /// The battle that goes on.
     pub fn battle(&self) -> Option<&Battle> {
         self.battle.at.is_some().then_some(&self.battle)

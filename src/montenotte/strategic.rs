@@ -187,20 +187,12 @@ impl Montenotte {
 
     // The demoralised.
 
-    /// How far every hex is from the nearest enemy, in halves.
-    fn enemy_distance(&self, s: &State, side: Side) -> Reach {
-        let enemies = s.on_map().and(self.side_markers[side.enemy().index()]);
-        let mut reach = Reach::new();
-        let starts = enemies.into_iter().filter_map(|marker| s.at(marker));
-        reach.run(&self.map.grid, starts, u16::MAX, |here, dir, _| self.cost(here, dir));
-        reach
-    }
-
     /// N 3.2/5: 5 MP or more from the nearest enemy.
     pub(super) fn may_rest(&self, s: &State, marker: MarkerId) -> bool {
         let Some(at) = s.at(marker) else { return false };
         let least = u16::from(self.charts.demoralised.rest_from_half_mp.value);
-        self.enemy_distance(s, self.side(marker)).cost(at).is_none_or(|halves| halves >= least)
+        let enemies = self.enemy_cells(s, self.side(marker));
+        self.from_enemies(&enemies, at) >= least
     }
 
     /// Where a force can march within its full capacity.
@@ -210,8 +202,9 @@ impl Montenotte {
             && self.force_fatigue(s, marker) < self.charts.fatigue.most.value
         {
             let side = self.side(marker);
+            let enemies = self.enemy_cells(s, side);
             reach.run(&self.map.grid, [at], self.capacity(s, marker).into(), |here, dir, to| {
-                self.cost(here, dir).filter(|_| self.enemies_at(s, side, to).is_empty())
+                self.cost(here, dir).filter(|_| !enemies.has(to))
             });
         }
         reach
@@ -222,11 +215,11 @@ impl Montenotte {
     pub(super) fn flight(&self, s: &State, marker: MarkerId) -> Vec<Cell> {
         let Some(at) = s.at(marker) else { return Vec::new() };
         let reach = self.within_capacity(s, marker);
-        let enemies = self.enemy_distance(s, self.side(marker));
+        let enemies = self.enemy_cells(s, self.side(marker));
         let clear = u16::from(self.charts.demoralised.clear_of_enemy_half_mp.value);
         let supply = &self.to_supply[self.nation_of(s, marker) as usize];
         let key = |cell: Cell| {
-            let halves = enemies.cost(cell).unwrap_or(u16::MAX);
+            let halves = self.from_enemies(&enemies, cell);
             let near = u8::from(halves <= clear);
             let home = supply.get(cell.index()).copied().unwrap_or(u16::MAX);
             let away = u16::MAX - halves;

@@ -16,7 +16,7 @@ impl Montenotte {
             InitiativeTest(m) | Effort(m) | Resolve(m) | Reaction(m) | Attrition(m) | Reconnaissance(m)
             | Joining(m) | ToTheGuns(m) | Pursuit(m) | PillageTest(m) | Ignored(m) | Blocked(m) | NoRetreat(m)
             | Surrenders(m) | Eliminated(m) | RapidMarch(m) | Cost(m) => format!("{}: {label}", self.named(m)),
-            Stragglers(u) | Demoralised(u) | Rallied(u) | NoRest(u) | MoraleOf(u) => {
+            Stragglers(u) | IsThere(u) | Demoralised(u) | Rallied(u) | NoRest(u) | MoraleOf(u) => {
                 format!("{}: {label}", self.unit_called(u))
             }
             ManoeuvreOf(side) | LossesOf(side) | StrengthOf(side) | Victory(side) | GeneralInitiative(side) => {

@@ -210,6 +210,7 @@ impl Montenotte {
                 Step::Supply(_) => "supply".to_owned(),
                 _ => "the turn goes on".to_owned(),
             },
+            Frame::Placing => "place your forces and decoys".to_owned(),
             Frame::Drawn { marker } => format!("{} was drawn: who acts?", self.force(marker)),
             Frame::Acting(acting) => {
                 format!("{} acts: {} half movement points left", self.force(acting.marker), acting.left)

@@ -47,11 +47,8 @@ impl Montenotte {
                 }
             }
             Step::Reserve => {
-                if s.reserve > 0 {
-                    open(Side::Second, rule!("N 12.1/1"))
-                } else {
-                    [None; 2]
-                }
+                // How many are left, the French do not know: the Coalition is asked all the same.
+                open(Side::Second, rule!("N 12.1/1"))
             }
             Step::Sharing { nation, left } => {
                 if left > 0 {
@@ -168,6 +165,7 @@ impl Montenotte {
             }
             Step::Command => {
                 desk.fact(Event::Disclosed, rule!("N 6/1"));
+                desk.reveal();
                 self.next_step(Step::Choose, rule!("N 4/1"), desk);
             }
             Step::Choose => {

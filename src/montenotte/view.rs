@@ -57,9 +57,10 @@ pub struct Guess {
 }
 
 impl Montenotte {
-    /// Where the other side sees a marker: while both arrange their forces, where it was (N 6/1).
+    /// Where the other side sees a marker: while both arrange their forces, where it was (N 6/1); before the set-up is
+    /// complete, nowhere.
     pub(super) fn shown_at(&self, s: &State, marker: MarkerId) -> Option<Cell> {
-        if s.agenda.top() != Some(Frame::Turn(Step::Command)) {
+        if !matches!(s.agenda.top(), Some(Frame::Placing | Frame::Turn(Step::Command))) {
             return s.at(marker);
         }
         if s.marked(Mark::Shown).has(marker) { self.was_at(s, marker) } else { None }
@@ -155,8 +156,10 @@ impl Supposing<'_> {
     fn pool(&self) -> Vec<Who> {
         let mut pool: Vec<Who> =
             self.rules.dealt(self.enemy).into_iter().map(|(content, _)| self.who(content)).collect();
-        for entry in self.document.markers.values() {
-            if let Some(who) = &entry.who
+        let enemies = self.rules.side_markers[self.enemy.index()];
+        for (name, entry) in &self.document.markers {
+            let theirs = self.rules.marker(name).is_some_and(|marker| enemies.has(marker));
+            if let Some(who) = entry.who.as_ref().filter(|_| theirs)
                 && let Some(place) = pool.iter().position(|one| one == who)
             {
                 pool.remove(place);

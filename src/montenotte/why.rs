@@ -139,6 +139,9 @@ pub enum Why {
     /// Not supplied, or it acted in the turn before.
     #[error("{0:?} receives nothing")]
     NotEligible(MarkerId),
+    /// Its place is given.
+    #[error("the place of {0:?} is given")]
+    Fixed(MarkerId),
     /// It still has to march or rest.
     #[error("{0:?} must march or rest")]
     Must(MarkerId),

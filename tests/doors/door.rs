@@ -1,6 +1,6 @@
 //! The JSON door: whatever comes in, a response goes out.
 
-use grognard::any::{AnyRuleset, RULESETS};
+use grognard::any::{self, AnyRuleset, RULESETS};
 use grognard::chance::Seeded;
 use grognard::door::{Failure, Game, Request, Response, adjudicate};
 use grognard::doors::Doors;
@@ -230,9 +230,11 @@ fn a_viewer_is_answered_with_what_it_may_see() {
 #[test]
 fn every_ruleset_is_opened_by_its_name() {
     for name in RULESETS {
-        let rules = AnyRuleset::open(name, &Setup::scenario("proving")).unwrap();
+        let mut scenarios = any::scenarios().filter(|(ruleset, _)| *ruleset == name).map(|(_, scenario)| scenario);
+        let scenario = scenarios.next().expect("each ruleset has a scenario");
+        let rules = AnyRuleset::open(name, &Setup::scenario(scenario)).unwrap();
         assert_eq!(rules.name(), name);
-        let request = json!({"ruleset": name, "setup": {"scenario": "proving"}, "chance": {"seeded": {"seed": 2}}});
+        let request = json!({"ruleset": name, "setup": {"scenario": scenario}, "chance": {"seeded": {"seed": 2}}});
         assert!(matches!(ask(&request), Response::Adjudicated(_)));
     }
 }

@@ -1,5 +1,6 @@
 //! Documents, views, records and the JSON door.
 
+mod any;
 mod documents;
 mod door;
 mod mutated;
@@ -7,4 +8,5 @@ mod mutation;
 mod named;
 mod play;
 mod records;
+mod secrets;
 mod views;

@@ -106,6 +106,14 @@ impl Counts {
         }
         faults
     }
+
+    /// What of these alone falls short of its number.
+    pub fn at_least<T: for<'de> Deserialize<'de>>(&self, wanted: &[(&str, u64)]) -> Vec<String> {
+        let table = self.table::<T>();
+        let met = |name: &str| table.iter().find(|(other, _)| *other == name).map(|(_, met)| *met);
+        let short = wanted.iter().filter(|(name, least)| met(name).is_none_or(|met| met < *least));
+        short.map(|(name, least)| format!("{name}: {:?} of {least}", met(name))).collect()
+    }
 }
 
 /// Prints kinds and numbers, those never met last.

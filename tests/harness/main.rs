@@ -3,8 +3,14 @@
 mod checks;
 mod jours_de_gloire;
 mod kinds;
+mod montenotte;
+mod montenotte_proving;
+mod montenotte_rules;
 mod mutation;
 mod proving;
+mod rivoli;
+mod secret_games;
+mod secrets;
 mod series;
 mod toy;
 mod watched;

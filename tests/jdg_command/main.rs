@@ -8,6 +8,7 @@ mod commanders;
 mod cup;
 mod field;
 mod initiative;
+mod noticed;
 mod orders;
 mod reinforcements;
 mod reserve;

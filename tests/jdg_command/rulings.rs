@@ -325,3 +325,20 @@ fn entry_hex_1722() {
         assert_eq!(rules.check(&game.state, BLUE, &Action::Step { dir: Dir::NE }).is_ok(), open, "{reading}");
     }
 }
+
+#[test]
+fn one_marker_which() {
+    // The Rear's markers have 4 and 6.
+    for (reading, nth) in [("higher", 1), ("lower", 0)] {
+        let rules = rivoli()
+            .place(&[("Van/A", "0203"), ("Guard/P", "1803")])
+            .arrive(1, "0107", &["Rear/D"])
+            .ruling("one-marker-which", reading)
+            .open();
+        let mut game = Game::new(&rules);
+        let draw = game.draw("Van", 0);
+        game.orders_done(&[Fall::Contest(3, 5), draw]);
+        assert_eq!(game.in_cup("Rear"), 1);
+        assert!(game.state.in_cup(game.markers("Rear")[nth]), "{reading}");
+    }
+}

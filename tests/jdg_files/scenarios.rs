@@ -279,6 +279,8 @@ fn faults_of_places() {
     let area = "choice = \"area\"\n[areas]\nBlue = [\"0102\", \"0103\"]\n";
     one_fault(&[PLACE, area], 5, "place[1].choice", wrong("a hex of the area", "0101"));
     one_fault(&["[areas]\nGreen = []\n"], 2, "areas.Green", unknown("\"Red\" or \"Blue\"", "Green"));
+    one_fault(&["[lines]\nBlue = [\"0101\"]\n"], 2, "lines.Blue", wrong("hexes of the area", "0101"));
+    one_fault(&["[lines]\nGreen = []\n"], 2, "lines.Green", unknown("\"Red\" or \"Blue\"", "Green"));
     let (map, _) = field();
     let found = sound(scenario(&[&place("0101", "0103"), area]));
     assert_eq!(found.places[0].choice, Choice::Area(vec![cell(&map, "0102"), cell(&map, "0103")]));
@@ -336,6 +338,7 @@ fn faults_of_specific_rules_and_victory() {
     specific(lent, "lent.formation", wrong("a formation of the same side", "\"Foe\""));
     let combined = "combined = [{ marker = \"Rush\", formations = [\"Van\"] }]";
     specific(combined, "combined[1].formations[1]", wrong("a formation of the same side", "\"Van\""));
+    specific("any_counter = [\"Rear\"]", "any_counter[1]", unknown("\"Van\" or \"Foe\"", "Rear"));
     let bound =
         "bound = { formation = \"Van\", route = [\"0101\", \"0103\"], within = [\"0101\", \"0103\"], goal = [] }";
     let apart = FaultKind::NotAdjacent(hex("0101"), hex("0103"));

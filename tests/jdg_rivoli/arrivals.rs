@@ -63,8 +63,7 @@ fn rules_check(game: &Game<'_>, by: grognard::side::Side, action: Action) -> Res
 #[test]
 fn the_reserve_of_masséna_and_the_eleventh_come_at_a_quarter_past_three() {
     let rules = open("rivoli-arrival", &[]);
-    // 15:15 is the tenth turn.
-    assert_eq!(rules.scenario().begins + 9 * rules.scenario().minutes, 15 * 60 + 15);
+    assert_eq!(rules.scenario().clock(10), Some((15, 15)));
     let game = phase_c(&rules, 9, &ON_MAP);
     assert_eq!(
         why(&game.refuse(FRENCH, divert(&game, "Masséna/Motte, 18th Light", "1022"))),

@@ -6,6 +6,7 @@ mod support;
 
 mod arrivals;
 mod game;
+mod hours;
 mod leclerc;
 mod lusignan;
 mod pontoon;

@@ -2,11 +2,13 @@
 
 use super::game::{AUSTRIANS, FRENCH, Game, open, why};
 use super::support::{proves, refused};
+use grognard::chance::Seeded;
 use grognard::doors::Doors;
 use grognard::hex::Vertex;
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::document::Document;
 use grognard::jours_de_gloire::frame::{Gait, Party, Step};
+use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::position::{Orders, Position};
 use grognard::jours_de_gloire::state::{Mark, Order, Work};
 use grognard::jours_de_gloire::why::Why;
@@ -247,8 +249,17 @@ fn shock_over_the_bridge_counts_its_modifier() {
         work: Work::Open,
         turn: 6,
     });
-    let game = Game { rules: &rules, state: rules.read(&document).unwrap() };
+    let mut game = Game { rules: &rules, state: rules.read(&document).unwrap() };
     assert!(shocks(&game) > 0, "over the bridge they do");
+    let unit = game.unit(CROATS);
+    let shock = rules.legal_actions(&game.state, AUSTRIANS).into_iter().find(|a| matches!(a, Action::Shock { .. }));
+    game.act(AUSTRIANS, shock.expect("a shock"), &[]);
+    game.act(AUSTRIANS, Action::Done, &[]);
+    let fought = rules.apply(&game.state, AUSTRIANS, &Action::Fight { unit }, &mut Seeded::new(4)).unwrap();
+    let mut sums = fought.journal.entries().iter().filter_map(|entry| entry.tally());
+    let shock = sums.find(|tally| matches!(tally.what(), Label::Shock(_))).expect("a shock");
+    let hexside = shock.modifiers().find(|modifier| modifier.label == Label::Hexside).expect("the hexside");
+    assert_eq!(hexside.value, -3, "a bridge over a river");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::state::Mark;
 use grognard::ruleset::Ruleset;
 use grognard::side::UnitId;
+use grognard::tally::Tally;
 
 use super::differ;
 use super::ground::{GUN, Ground, HUSSARS, Kind, LINE, modifiers};
@@ -124,10 +125,12 @@ struct Countered {
     owes: bool,
     /// It took it, though nobody charged again.
     tested: bool,
+    /// Its counter-charge succeeded.
+    countered: bool,
 }
 
-/// Hussars charge hussars of this strength, who counter-charge; then by lot until the combat is over.
-fn countered(ruling: (&str, &str), strength: u8, seed: u64) -> Countered {
+/// Hussars charge hussars of this strength and engagement, who try to counter-charge; then by lot until the combat is over.
+fn countered(ruling: (&str, &str), (strength, engagement): (u8, u8), seed: u64) -> Countered {
     let mut ground = Ground::new(Montebello);
     ground.ruling(ruling.0, ruling.1);
     let a = ground.put("A", Kind { strength: 1, ..HUSSARS }, "1005", SE);
@@ -135,13 +138,14 @@ fn countered(ruling: (&str, &str), strength: u8, seed: u64) -> Countered {
     for hex in ["0903", "0904", "1003", "1004", "1103", "1104"] {
         ground.terrain(hex, Terrain::Woods);
     }
-    let c = ground.put("C", Kind { strength, engagement: 9, ..HUSSARS }, "1007", NW);
+    let c = ground.put("C", Kind { strength, engagement, ..HUSSARS }, "1007", NW);
     let mut play = ground.moving();
     play.ride(a, "1007", &[Dir::S], SE);
     play.fight(a, &[]);
     assert!(matches!(play.frame(), Frame::Combat(Stage::CounterCharge)));
     let mut chance = Seeded::new(seed);
     let (mut advanced, mut owes, mut tested, mut again) = (false, false, false, false);
+    let mut countered = false;
     while !matches!(play.frame(), Frame::Activation(_)) {
         let by = play.asked();
         let pursues = |action: &&Action| matches!(action, Action::CounterCharge { .. } | Action::Advance { .. });
@@ -154,18 +158,20 @@ fn countered(ruling: (&str, &str), strength: u8, seed: u64) -> Countered {
             owes = play.state.marked(Mark::Charged).has(c);
         }
         tested |= outcome.journal.tallies().any(|tally| tally.what() == Label::Cohesion(c, Trial::EndOfCharge));
+        let success = |tally: &Tally<Label>| tally.what() == Label::CounterCharge(c) && tally.passed() == Some(true);
+        countered |= outcome.journal.tallies().any(success);
         again |= outcome.journal.tallies().any(|tally| matches!(tally.what(), Label::PursuitCharge(_)));
         if play.rules.waiting(&play.state).sides().next().is_none() {
             break;
         }
     }
-    Countered { advanced, owes, tested: tested && !again }
+    Countered { advanced, owes, tested: tested && !again, countered }
 }
 
 #[test]
 fn counter_charger_end_test() {
     differ("counter-charger-end-test", [("pursuers-only", false), ("all", true)], |reading| {
-        let games = (0..40).map(|seed| countered(("counter-charger-end-test", reading), 3, seed));
+        let games = (0..40).map(|seed| countered(("counter-charger-end-test", reading), (3, 9), seed));
         games.filter(|game| !game.advanced).any(|game| game.tested)
     });
 }
@@ -173,7 +179,8 @@ fn counter_charger_end_test() {
 #[test]
 fn pursuing_defender_end_test() {
     differ("pursuing-defender-end-test", [("tests", true), ("free", false)], |reading| {
-        let games = (0..40).map(|seed| countered(("pursuing-defender-end-test", reading), 9, seed));
-        games.filter(|game| game.advanced).any(|game| game.owes)
+        // A counter-charge succeeds on 0 alone: whom the table lets pursue is no counter-charger.
+        let games = (0..40).map(|seed| countered(("pursuing-defender-end-test", reading), (9, 0), seed));
+        games.filter(|game| game.advanced && !game.countered).any(|game| game.owes)
     });
 }

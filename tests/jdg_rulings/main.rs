@@ -8,7 +8,10 @@ mod support;
 
 mod charge;
 mod condition;
+mod lie_of_the_land;
+mod shock;
 mod turn;
+mod withdrawal;
 
 /// What a position gives by each reading of a ruling: the readings, and what each must give.
 #[track_caller]

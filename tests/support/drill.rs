@@ -253,6 +253,11 @@ impl Drill {
         }
     }
 
+    /// Gives a unit another name.
+    pub fn call(&mut self, unit: UnitId, name: &str) {
+        self.roster.units[unit.index()].name = name.into();
+    }
+
     pub fn name(&self, unit: UnitId) -> String {
         self.roster.unit_name(unit)
     }
@@ -337,6 +342,11 @@ impl Game {
 
     pub fn asked(&self) -> Option<Side> {
         self.rules.waiting(&self.state).sides().next()
+    }
+
+    /// The frame that asks, if anybody is asked.
+    pub fn frame_if_any(&self) -> Option<Frame> {
+        self.asked().map(|_| self.frame())
     }
 
     /// The frame that asks.

@@ -75,14 +75,16 @@ impl Montenotte {
     ) -> Done {
         let head = acting.marker;
         let mut acting = acting;
-        let mut rules = Cites::from([rule!("N 11.1/1"), rule!("N 11.1/2")]);
+        // How it is commanded and what it has left, its owner alone knows.
+        let mut rules = Cites::from(rule!("N 11.1/2"));
         if acting.rapid > 0 {
             rules = rules.and(rule!("N 9.2.1/5"));
         }
         if !acting.is(Acting::MAY_FIGHT) {
             if acting.is(Acting::EVER) {
                 let mut tally = self.force_test(desk.state(), Label::Resolve(head), head, &[]);
-                if desk.test(&mut tally, Die::D6, rule!("N 8.3/3"))? == Passed::No {
+                let seen = self.seen_of_test(head);
+                if desk.test_for(&mut tally, Die::D6, rule!("N 8.3/3"), seen)? == Passed::No {
                     let next = acting.with(Acting::NO_FIGHT);
                     self.continue_frame(Frame::Acting(next), rule!("N 8.3/3"), desk);
                     return Ok(());
@@ -100,8 +102,9 @@ impl Montenotte {
         let attacker = self.side(head);
         let acting = acting.with(Acting::DID | Acting::FOUGHT).spend(self.charts.battle.declaration_half_mp.value);
         let acting = self.close_movement(acting, desk);
-        self.continue_frame(Frame::Acting(acting), rule!("N 11.1/2"), desk);
-        desk.fact(Event::BattleOpened { at, from, attacker }, rules);
+        self.continue_frame(Frame::Acting(acting), rules, desk);
+        desk.fact(Event::BattleOpened { at, from, attacker }, [rule!("N 11.1/1"), rule!("N 11.1/2")]);
+        desk.reveal();
         let event = Event::Engaged { marker: head, role: Role::Principal, position: Position::Front };
         desk.fact(event, rule!("N 11.1/1"));
         self.begin_frame(Frame::Battle(Stage::Expose), rule!("N 11.1/2"), desk)?;
@@ -115,10 +118,10 @@ impl Montenotte {
         let (Some(at), Some(attacker)) = (s.battle.at, s.battle.attacker()) else {
             return Err(lost("a battle without a hex"));
         };
-        for marker in self.enemies_at(s, attacker, at) {
+        desk.reveal();
+        for marker in self.enemies_at(desk.state(), attacker, at) {
             if desk.state().content(marker) == Content::Decoy {
                 desk.fact(Event::Exposed { marker }, rule!("N 2/6"));
-                desk.reveal();
             } else {
                 let event = Event::Engaged { marker, role: Role::Principal, position: Position::Front };
                 desk.fact(event, rule!("N 11.1/3"));
@@ -246,14 +249,25 @@ impl Montenotte {
         desk.reveal();
     }
 
-    /// The next adjacent uncommanded force that must test (N 11.1/5): the attacker's first.
+    /// Whether an adjacent force must test (N 11.1/5): it is uncommanded.
+    fn must_test(&self, s: &State, marker: MarkerId) -> bool {
+        !self.commanded(s, marker) && self.judge_adjacent(s, marker).is_ok()
+    }
+
+    /// The next adjacent force that must test: the attacker's first. Where tests are secret, everyone beside the battle has
+    /// a turn, so that nobody can tell who tested.
     fn next_to_test(&self, s: &State) -> Option<MarkerId> {
         let attacker = s.battle.attacker()?;
+        let all = self.rulings.test_in_secret == options::TestInSecret::Secret;
         [attacker, attacker.enemy()].into_iter().find_map(|side| {
-            self.beside_battle(s, side)
-                .less(s.battle.tried)
-                .find(|marker| !self.commanded(s, *marker) && self.judge_adjacent(s, *marker).is_ok())
+            self.beside_battle(s, side).less(s.battle.tried).find(|marker| all || self.must_test(s, *marker))
         })
+    }
+
+    /// Whether a force takes part after its test (N 11.1/6); one that had none does not.
+    pub(super) fn judge_decided(&self, s: &State, marker: MarkerId) -> Judged {
+        self.judge_adjacent(s, marker)?;
+        if self.commanded(s, marker) { no(rule!("N 11.1/4"), Why::NoPart(marker)) } else { Ok(()) }
     }
 
     /// Tests them one by one, at -2; who passes decides for himself, for who fails the opponent decides (N 11.1/6; ruling
@@ -265,10 +279,14 @@ impl Montenotte {
             return Ok(());
         };
         desk.mark(Event::Tried { marker }, rule!("N 11.1/5"));
+        let own = self.side(marker);
+        if !self.must_test(desk.state(), marker) {
+            self.stage(Stage::Decide { marker, by: own }, rule!("N 2/14"), desk);
+            return Ok(());
+        }
         let modifier = (Label::Adjacent, self.charts.tests.adjacent_uncommanded, rule!("N 11.1/5"));
         let mut tally = self.force_test(desk.state(), Label::Joining(marker), marker, &[modifier]);
-        let own = self.side(marker);
-        let by = match desk.test(&mut tally, Die::D6, rule!("N 11.1/5"))? {
+        let by = match desk.test_for(&mut tally, Die::D6, rule!("N 11.1/5"), self.seen_of_test(marker))? {
             Passed::Yes => own,
             Passed::No => own.enemy(),
         };

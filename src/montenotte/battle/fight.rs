@@ -68,7 +68,7 @@ impl Montenotte {
             Stage::JoinAttack | Stage::JoinDefence => self.judge_join(s, by, action),
             Stage::Decide { marker, .. } => match *action {
                 Action::Done => Ok(()),
-                Action::Join { marker: other } if other == marker => Ok(()),
+                Action::Join { marker: other } if other == marker => self.judge_decided(s, marker),
                 Action::Join { marker: other } => no(rule!("N 11.1/6"), Why::NoPart(other)),
                 _ => no(rule!("N 11.1/6"), Why::NoAnswer),
             },
@@ -245,12 +245,9 @@ impl Montenotte {
         let (Some(at), Some(from), Some(attacker)) = (s.battle.at, s.battle.from, s.battle.attacker()) else {
             return Crossing::None;
         };
-        let mut dirs = Vec::new();
-        dirs.extend(self.map.grid.direction(at, from));
-        for marker in self.engaged(s, attacker).less(s.battle.principal) {
-            dirs.extend(s.at(marker).and_then(|there| self.map.grid.direction(at, there)));
-        }
-        self.crossings(at, &dirs)
+        let others = self.engaged(s, attacker).less(s.battle.principal).filter_map(|marker| s.at(marker));
+        let dirs = core::iter::once(from).chain(others).filter_map(|there| self.map.grid.direction(at, there));
+        self.crossings(at, dirs)
     }
 
     /// The covers that the defender may choose, with what they add (N 11.5).
@@ -385,15 +382,15 @@ impl Montenotte {
             .flat_map(|marker| self.units(s, marker))
             .any(|(unit, _)| self.roster[unit].nation == Nation::Sardinian);
         let led = bonaparte != Bonaparte::Absent;
-        let parts = [attacker, defender].map(|side| {
-            let unit = self.lead(s, side)?;
-            let marker = s.marker_of(crate::montenotte::state::Content::Unit(unit))?;
-            Some(self.morale_parts(s, unit, marker))
-        });
-        for morale in parts.iter().flatten() {
-            desk.sum(morale, rule!("N 11.7/1"));
-        }
         if J::ON {
+            let parts = [attacker, defender].map(|side| {
+                let unit = self.lead(s, side)?;
+                let marker = s.marker_of(crate::montenotte::state::Content::Unit(unit))?;
+                Some(self.morale_parts(s, unit, marker))
+            });
+            for morale in parts.iter().flatten() {
+                desk.sum(morale, rule!("N 11.7/1"));
+            }
             for side in [attacker, defender] {
                 let strength = self.weighed_parts(side, &self.parts(desk.state(), side));
                 desk.sum(&strength, rule!("N 11.4/6"));

@@ -45,8 +45,8 @@ impl Montenotte {
     }
 
     /// What lies on the sides that the attackers cross, by the ruling `river-some-attackers`: the principal's first.
-    pub(in crate::montenotte) fn crossings(&self, defender: Cell, dirs: &[Dir]) -> Crossing {
-        let mut found = dirs.iter().map(|dir| self.crossing(defender, *dir));
+    pub(in crate::montenotte) fn crossings(&self, defender: Cell, dirs: impl Iterator<Item = Dir> + Clone) -> Crossing {
+        let mut found = dirs.map(|dir| self.crossing(defender, dir));
         let principal = found.clone().next().unwrap_or(Crossing::None);
         match self.rulings.river_some_attackers {
             options::RiverSomeAttackers::Principal => principal,

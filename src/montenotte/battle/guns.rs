@@ -132,7 +132,8 @@ impl Montenotte {
     pub(super) fn march<J: Journal<Event, Label>>(&self, marker: MarkerId, desk: &mut Table<'_, J>) -> Done {
         desk.mark(Event::Tried { marker }, rule!("N 11.2/1"));
         let mut tally = self.guns_test(desk.state(), marker);
-        if desk.test(&mut tally, Die::D6, rule!("N 11.2/2"))? == Passed::No {
+        let seen = self.seen_of_test(marker);
+        if desk.test_for(&mut tally, Die::D6, rule!("N 11.2/2"), seen)? == Passed::No {
             return Ok(());
         }
         let guns = Guns { marker, left: self.charts.battle.guns_half_mp.value, rapid: 0, steps: 0 };

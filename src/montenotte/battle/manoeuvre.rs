@@ -1,6 +1,7 @@
 //! 11.6: the manœuvre.
 
 use crate::figures::Figure;
+use crate::montenotte::ids::UnitNo;
 use crate::montenotte::label::Label;
 use crate::montenotte::state::{Content, State};
 use crate::montenotte::words::YesNo;
@@ -115,10 +116,11 @@ impl Montenotte {
         let engaged = self.engaged(s, side);
         let yes = |is: bool| if is { YesNo::Yes } else { YesNo::No };
         let (mut divisions, mut bonus) = (0, false);
-        let named = |name: &str| {
-            let unit = self.roster.unit(name)?;
-            engaged.into_iter().find(|marker| self.units(s, *marker).any(|(one, _)| one == unit))
+        let there = |unit: Option<UnitNo>| {
+            let marker = s.marker_of(Content::Unit(unit?))?;
+            Some(s.head(marker)).filter(|head| engaged.has(*head) && unit.is_some_and(|unit| s.sp(unit) > 0))
         };
+        let [massena, laharpe] = self.pair;
         let mut leader = Leader::Nobody;
         for marker in engaged {
             for (unit, _) in self.units(s, marker) {
@@ -139,7 +141,7 @@ impl Montenotte {
                 }
             }
         }
-        let massena = named("Masséna");
+        let massena = there(massena);
         if leader == Leader::Nobody
             && let Some(marker) = massena
         {
@@ -153,7 +155,7 @@ impl Montenotte {
         Side116 {
             divisions,
             leader,
-            massena_and_laharpe: yes(massena.is_some() && named("Laharpe").is_some()),
+            massena_and_laharpe: yes(massena.is_some() && there(laharpe).is_some()),
             tactical_bonus: yes(bonus),
             flank: yes(engaged.meets(s.battle.flank)),
         }

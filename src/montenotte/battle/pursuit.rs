@@ -66,8 +66,9 @@ impl Montenotte {
         let s = desk.state();
         let marker = Self::victor(s).and_then(|victor| self.pursuer(s, victor));
         let Some(marker) = marker else { return Err(lost("a pursuit without a victor")) };
+        let seen = self.seen_of_test(marker);
         let mut tally = self.force_test(s, Label::Pursuit(marker), marker, &[]);
-        let next = match desk.test(&mut tally, Die::D6, [rule!("N 11.11/3"), rule!("N 11.11/4")])? {
+        let next = match desk.test_for(&mut tally, Die::D6, [rule!("N 11.11/3"), rule!("N 11.11/4")], seen)? {
             Passed::Yes => Stage::PursuitDie,
             Passed::No => Stage::Score,
         };

@@ -20,7 +20,7 @@ const TRIES: u64 = 8;
 /// Whether a step can be under way right above another.
 fn follows(below: Frame, frame: Frame) -> bool {
     match frame {
-        Frame::Idle | Frame::Deal | Frame::Turn(_) => false,
+        Frame::Idle | Frame::Placing | Frame::Deal | Frame::Turn(_) => false,
         Frame::Drawn { .. } => below == Frame::Turn(Step::Cup),
         Frame::Acting(_) | Frame::Compulsory { .. } => matches!(below, Frame::Drawn { .. }),
         Frame::Marching { .. } => matches!(below, Frame::Turn(Step::Strategic(_) | Step::Forced(_))),
@@ -70,7 +70,7 @@ impl Reading<'_> {
         let path = format!("agenda.{i}");
         let below = i.checked_sub(1).and_then(|below| self.s.agenda.get(below));
         match below {
-            None if matches!(frame, Frame::Deal | Frame::Turn(_)) => {}
+            None if matches!(frame, Frame::Placing | Frame::Deal | Frame::Turn(_)) => {}
             None => self.wrong(&path, "a step of the turn at the bottom", name(frame)),
             Some(below) if follows(below, frame) => {}
             Some(below) => self.wrong(&path, format!("what can be under way within {}", name(below)), name(frame)),

@@ -3,9 +3,6 @@
 //! The types themselves name their kinds: one that has no number here fails the test, as does a number for no kind. A kind
 //! that random games cannot be counted on to meet has the number 0, and is met by a test of its chapter.
 
-#[path = "harness/kinds.rs"]
-mod kinds;
-
 use grognard::chance::Seeded;
 use grognard::hex::Dir;
 use grognard::journal::Account;
@@ -19,7 +16,8 @@ use grognard::refusal::{Refusal, Stop};
 use grognard::ruleset::{Ruleset, Waiting};
 use grognard::setup::Setup;
 use grognard::side::Side;
-use kinds::Counts;
+
+use super::kinds::{self, Counts};
 
 /// A small generator of the test's own.
 struct Dice(u64);
@@ -41,7 +39,7 @@ fn weight(action: &Action) -> usize {
     match action {
         Action::Attack { .. } => 60,
         Action::Join { .. } | Action::March { .. } | Action::Pursue | Action::Activate { .. } => 20,
-        Action::Fund { .. } => 15,
+        Action::Fund { .. } | Action::Deploy { .. } => 15,
         Action::Reconnoitre { .. } => 8,
         Action::Shelter { .. } => 60,
         Action::Advance => 3,
@@ -76,7 +74,10 @@ fn wild(rules: &Montenotte, state: &State, dice: &mut Dice) -> Action {
     let (dir, sp) = (dice.of(&Dir::ALL), dice.below(20) as u8);
     let restraint = dice.of(&[Restraint::None, Restraint::General, Restraint::WithBonus]);
     match dice.below(30) {
-        0 => Action::Done,
+        0 => {
+            let to = dice.of(&cells);
+            dice.of(&[Action::Done, Action::Deploy { marker, to }])
+        }
         1 => Action::Fund { chief: marker, marker: other },
         2 => Action::Fund { chief, marker },
         3 => Action::Fuse { marker, into: other },
@@ -144,6 +145,19 @@ struct Met {
     outcomes: Counts,
 }
 
+impl Met {
+    fn join(&mut self, other: &Self) {
+        self.actions.join(&other.actions);
+        self.events.join(&other.events);
+        self.refusals.join(&other.refusals);
+        self.marks.join(&other.marks);
+        self.outcomes.join(&other.outcomes);
+        self.rain += other.rain;
+        self.turns += other.turns;
+        self.steps += other.steps;
+    }
+}
+
 fn refused(met: &mut Met, stop: &Stop<Why>, action: &Action) {
     match stop {
         Stop::Refused(Refusal::Forbidden { why, .. }) => met.refusals.add(why),
@@ -152,7 +166,8 @@ fn refused(met: &mut Met, stop: &Stop<Why>, action: &Action) {
     }
 }
 
-fn play(rules: &Montenotte, seed: u64, met: &mut Met) {
+fn play(rules: &Montenotte, seed: u64) -> Met {
+    let mut met = Met::default();
     let mut chance = Seeded::new(seed);
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let begun = rules.begin(&mut chance).unwrap();
@@ -162,7 +177,7 @@ fn play(rules: &Montenotte, seed: u64, met: &mut Met) {
         let Waiting::Asked(asked) = rules.waiting(&state) else {
             met.steps += step;
             met.outcomes.add(&state.verdict().unwrap().1);
-            return;
+            return met;
         };
         let sides: Vec<Side> = Side::BOTH.into_iter().filter(|side| asked[side.index()].is_some()).collect();
         assert!(!sides.is_empty(), "seed {seed}, step {step}: nobody is asked");
@@ -175,7 +190,7 @@ fn play(rules: &Montenotte, seed: u64, met: &mut Met) {
                 Ok(()) => assert!(legal.contains(&other), "seed {seed}, step {step}: {other:?} is not listed"),
                 Err(stop) => {
                     assert!(!legal.contains(&other), "seed {seed}, step {step}: {other:?} is listed: {stop}");
-                    refused(met, &stop, &other);
+                    refused(&mut met, &stop, &other);
                 }
             }
         }
@@ -207,11 +222,11 @@ const EVENTS: &[(&str, u64)] = &[
     ("done", 10_000),
     ("dealt", 800),
     ("moved", 10_000),
-    ("placed", 60),
+    ("placed", 300),
     ("removed", 200),
     ("fused", 100),
     ("separated", 100),
-    ("disclosed", 500),
+    ("disclosed", 400),
     ("exposed", 70),
     ("strength", 1_000),
     ("initial", 300),
@@ -219,7 +234,7 @@ const EVENTS: &[(&str, u64)] = &[
     ("chariots", 400),
     ("fatigue", 3_000),
     ("status", 1_000),
-    ("marked", 20_000),
+    ("marked", 10_000),
     ("unmarked", 6_000),
     ("points", 400),
     ("sardinian", 400),
@@ -240,7 +255,7 @@ const EVENTS: &[(&str, u64)] = &[
     ("drawn", 2_000),
     ("inertia-out", 200),
     ("reported", 200),
-    ("battle-opened", 300),
+    ("battle-opened", 200),
     ("engaged", 900),
     ("tried", 300),
     ("tried-none", 200),
@@ -252,23 +267,24 @@ const EVENTS: &[(&str, u64)] = &[
     ("casualty", 500),
     ("retreated", 200),
     ("stays-out", 1),
-    ("pursued", 80),
-    ("battle-closed", 300),
+    ("pursued", 70),
+    ("battle-closed", 200),
     ("turn", 100),
     ("over", 50),
 ];
 const ACTIONS: &[(&str, u64)] = &[
     ("done", 7_000),
+    ("deploy", 300),
     ("fund", 1_000),
     ("fuse", 100),
-    ("separate", 70),
+    ("separate", 80),
     ("detach", 60),
     ("take-back", 30),
     ("choose", 200),
     ("bid", 300),
     ("activate", 3_000),
     ("step", 9_000),
-    ("rapid", 1_000),
+    ("rapid", 900),
     ("reconnoitre", 400),
     ("attack", 300),
     ("sack", 70),
@@ -280,7 +296,7 @@ const ACTIONS: &[(&str, u64)] = &[
     ("join", 200),
     ("march", 1_000),
     ("terrain", 100),
-    ("lead", 30),
+    ("lead", 40),
     ("lose", 100),
     ("retreat", 50),
     ("shelter", 2),
@@ -289,36 +305,36 @@ const ACTIONS: &[(&str, u64)] = &[
     ("reinforce", 100),
     ("feed", 300),
     ("pillage", 10),
-    ("refrain", 30),
+    ("refrain", 40),
 ];
 const REFUSALS: &[(&str, u64)] = &[
     ("no-answer", 100_000),
     ("unknown", 1_000),
     ("not-yours", 20_000),
-    ("not-enemy", 200),
+    ("not-enemy", 100),
     ("not-there", 4_000),
     ("decoy", 1_000),
     ("already", 7_000),
-    ("command-points", 30),
+    ("command-points", 40),
     ("other-army", 1_000),
     ("out-of-reach", 0),
-    ("no-line", 4),
+    ("no-line", 3),
     ("not-together", 200),
     ("uncommanded", 1_000),
     ("not-chief", 1_000),
     ("not-fused", 3_000),
-    ("demoralised", 80),
+    ("demoralised", 100),
     ("share", 30),
-    ("brigade", 600),
+    ("brigade", 700),
     ("points", 5_000),
     ("no-way", 6_000),
     ("enemy", 1_000),
-    ("held-place", 100),
+    ("held-place", 200),
     ("no-road", 7_000),
     ("fatigued", 700),
     ("half", 700),
     ("unwilling", 200),
-    ("no-units", 800),
+    ("no-units", 700),
     ("nobody-there", 1_000),
     ("too-far", 1_000),
     ("beside-enemy", 200),
@@ -327,25 +343,26 @@ const REFUSALS: &[(&str, u64)] = &[
     ("not-that-hex", 2_000),
     ("margin", 1_000),
     ("not-that-unit", 500),
-    ("no-part", 200),
-    ("no-cover", 600),
+    ("no-part", 300),
+    ("no-cover", 500),
     ("not-fed", 1_000),
     ("not-marched", 200),
     ("not-eligible", 300),
-    ("must", 50),
+    ("fixed", 400),
+    ("must", 20),
 ];
 const MARKS: &[(&str, u64)] = &[
     ("acted", 3_000),
-    ("acted-before", 50),
+    ("acted-before", 60),
     ("activated", 4_000),
     ("funded", 1_000),
     ("out-of-supply", 200),
-    ("in-fort", 2),
+    ("in-fort", 3),
     ("besieged", 0),
-    ("pillage", 100),
-    ("owes", 6_000),
+    ("pillage", 200),
+    ("owes", 5_000),
     ("owes-idle", 600),
-    ("reacted", 400),
+    ("reacted", 300),
     ("strategic", 600),
     ("forced", 500),
     ("fed", 1_000),
@@ -353,11 +370,11 @@ const MARKS: &[(&str, u64)] = &[
     ("demoralised", 100),
     ("shown", 0),
     ("resting", 30),
-    ("arranged", 300),
+    ("arranged", 600),
 ];
 
 #[test]
-fn every_kind_is_met() {
+fn every_kind_of_montenotte_is_met() {
     let setup = Setup::scenario("montenotte-proving");
     // What only other readings can meet.
     let other =
@@ -366,15 +383,15 @@ fn every_kind_is_met() {
     for (setup, seeds) in [(setup, 1..=120), (other, 121..=160)] {
         let rules = Montenotte::open(&setup).unwrap();
         for seed in seeds {
-            play(&rules, seed, &mut met);
+            met.join(&play(&rules, seed));
         }
     }
     println!("{} actions, {} turns after the first, {} of rain", met.steps, met.turns, met.rain);
     println!("{:?}", met.outcomes.table::<grognard::montenotte::words::Outcome>());
-    println!("events {:#?}", met.events.table::<Event>());
-    println!("actions {:#?}", met.actions.table::<Action>());
-    println!("refusals {:#?}", met.refusals.table::<Why>());
-    println!("marks {:#?}", met.marks.table::<Mark>());
+    kinds::print("events", &met.events.table::<Event>());
+    kinds::print("actions", &met.actions.table::<Action>());
+    kinds::print("refusals", &met.refusals.table::<Why>());
+    kinds::print("marks", &met.marks.table::<Mark>());
     let mut short = met.events.short::<Event>(EVENTS);
     short.extend(met.actions.short::<Action>(ACTIONS));
     short.extend(met.refusals.short::<Why>(REFUSALS));

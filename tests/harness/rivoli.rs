@@ -1,0 +1,126 @@
+//! Games of the battle of Rivoli: its three scenarios, with and without each option and each ruling that they reach; and a
+//! later hour, in which its specific rules are met at once. `GROGNARD_CASES` asks for so many games of each.
+
+use grognard::chance::Seeded;
+use grognard::hex::Vertex;
+use grognard::jours_de_gloire::JoursDeGloire;
+use grognard::jours_de_gloire::action::Action;
+use grognard::jours_de_gloire::event::Event;
+use grognard::jours_de_gloire::position::Position;
+use grognard::jours_de_gloire::state::State;
+use grognard::jours_de_gloire::why::Why;
+use grognard::ruleset::Ruleset;
+use grognard::setup::Setup;
+
+use super::checks::{Met, Particular, game};
+use super::series::{PARTICULAR, begun, open, players, told};
+
+const SCENARIOS: [&str; 3] = ["rivoli-historical", "rivoli-free", "rivoli-arrival"];
+
+const OPTIONS: [&str; 5] =
+    ["reserve-activation", "tactical-groups", "misguided-fire", "infantry-reaction-fire", "demoralized-formations"];
+
+const RULINGS: [(&str, &str); 12] = [
+    ("commander-moves-when", "any"),
+    ("leclerc-orders", "own"),
+    ("massena-markers", "both"),
+    ("deployment-order", "reversed"),
+    ("deployment-on-the-line", "on"),
+    ("furia-last-marker", "kept"),
+    ("automatic-victory-when", "turn-end"),
+    ("columns-exited", "together"),
+    ("destroyed-before-arrival", "yes"),
+    ("entry-hex-1722", "lifted"),
+    ("exit-cost", "hex"),
+    ("reinforcement-status-of-whom", "unit"),
+];
+
+/// Every state of a long game costs too much here; the other tests check all.
+const OF: Particular<JoursDeGloire> = Particular { every: 41, ..PARTICULAR };
+
+fn cases(least: u64) -> u64 {
+    std::env::var("GROGNARD_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(least)
+}
+
+fn run(setup: &Setup, name: &str, seeds: std::ops::Range<u64>, start: impl Fn(&JoursDeGloire, u64) -> State) -> Met {
+    let rules = open(setup);
+    let mut met = Met::default();
+    for seed in seeds {
+        let [mut first, mut second] = players(seed);
+        met.join(&game(&rules, &OF, name, &start(&rules, seed), seed, [&mut *first, &mut *second]));
+    }
+    met
+}
+
+#[test]
+fn games_of_each_scenario_with_and_without_each_option() {
+    let mut all = Met::default();
+    for (place, scenario) in SCENARIOS.into_iter().enumerate() {
+        let games = cases(1);
+        let mut met = run(&Setup::scenario(scenario), scenario, 3..3 + games, begun);
+        // In a short run each option meets one of the scenarios.
+        for (nth, option) in OPTIONS.into_iter().enumerate() {
+            if games > 1 || nth % SCENARIOS.len() == place {
+                met.join(&run(&Setup::scenario(scenario).option(option), option, 4..4 + games, begun));
+            }
+        }
+        told(scenario, &met);
+        assert_eq!(met.over, met.games, "every game ends");
+        all.join(&met);
+    }
+    let all_options = OPTIONS.into_iter().fold(Setup::scenario("rivoli-historical"), Setup::option);
+    all.join(&run(&all_options, "all options", 3..3 + cases(1), begun));
+    told("the three scenarios", &all);
+    assert_eq!(all.over, all.games, "every game ends");
+    let mut short =
+        all.events.at_least::<Event>(&[("delayed", 1), ("diverted", 1), ("reserve-first", 5), ("turn", 60)]);
+    short.extend(all.kinds.at_least::<Action>(&[("place", 20), ("post", 3), ("divert", 1), ("enter", 10)]));
+    assert!(short.is_empty(), "met too rarely:\n{}", short.join("\n"));
+}
+
+#[test]
+fn games_of_each_ruling() {
+    for (nth, (id, reading)) in RULINGS.into_iter().enumerate() {
+        let scenario = match id {
+            "deployment-on-the-line" => "rivoli-free",
+            _ => SCENARIOS[[0, 2][nth % 2]],
+        };
+        let met = run(&Setup::scenario(scenario).ruling(id, reading), id, 5..5 + cases(1), begun);
+        assert_eq!(met.over, met.games, "{id}: every game ends");
+    }
+}
+
+/// Ten in the morning: Wukassovitch at the river, Lusignan on his march with the enemy before him.
+fn at_ten(rules: &JoursDeGloire, seed: u64) -> State {
+    let places = [
+        ("Wukassovitch/Cro., 1", "3103", Vertex::W),
+        ("Wukassovitch/Cro., 2", "2906", Vertex::W),
+        ("Wukassovitch/Jordis", "2708", Vertex::W),
+        ("Wukassovitch/Lg.", "3203", Vertex::W),
+        ("Wukassovitch/Art.", "3202", Vertex::W),
+        ("Lusignan/Klebek", "0706", Vertex::SE),
+        ("Lusignan/Wilhelm Schröder", "0806", Vertex::SE),
+        ("Lusignan/Lacy", "0805", Vertex::SE),
+        ("Lusignan/Mahony", "0804", Vertex::SE),
+        ("Masséna/Rampon, 32nd I", "0609", Vertex::NE),
+        ("Masséna/Rampon, 32nd II", "0610", Vertex::NE),
+        ("Quasdanovitch/Gr.", "3002", Vertex::SW),
+        ("Quasdanovitch/Cu.", "2904", Vertex::SW),
+    ];
+    let position = places
+        .into_iter()
+        .fold(Position::scenario(rules), |position, (unit, hex, facing)| position.place(unit, hex, facing));
+    let state = position.turn(5).build().unwrap_or_else(|faults| panic!("{faults}"));
+    rules.resume(&state, &mut Seeded::new(!seed)).unwrap_or_else(|stop| panic!("{stop}")).state
+}
+
+#[test]
+fn games_from_a_later_hour_meet_its_specific_rules() {
+    let met = run(&Setup::scenario("rivoli-historical"), "at ten", 2..2 + cases(8), at_ten);
+    told("at ten", &met);
+    let mut short =
+        met.events.at_least::<Event>(&[("bridge-begun", 2), ("bridge-built", 1), ("bridge-opened", 1), ("unbound", 2)]);
+    short.extend(met.kinds.at_least::<Action>(&[("bridge", 3), ("move", 100)]));
+    short.extend(met.refusals.at_least::<Why>(&[("off-route", 1), ("must-march-on", 1)]));
+    assert!(short.is_empty(), "met too rarely:\n{}", short.join("\n"));
+}

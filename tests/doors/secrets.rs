@@ -379,9 +379,9 @@ fn odds_for_a_side_are_those_of_what_it_supposes() {
 /// The document of a battle shows who fights, and forgets it when it is over (ruling `battle-reveals`).
 #[test]
 fn a_battle_shows_who_fights_while_it_lasts() {
-    let rules = Montenotte::open(&Setup::scenario("montenotte")).unwrap();
+    let rules = Montenotte::open(&Setup::scenario("montenotte-proving")).unwrap();
     let (mut during, mut before) = (0, 0);
-    games(&rules, 3, 2_500, |rules, state| {
+    games(&rules, 3, 2_000, |rules, state| {
         for side in Side::BOTH {
             let view = rules.view(state, side);
             let engaged = state.battle().map(|battle| battle.engaged());

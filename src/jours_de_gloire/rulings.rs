@@ -765,5 +765,21 @@ crate::rulings! {
             /// It may not.
             Never = "never",
         },
+        /// Whether a pursuit rides into the streets of a scenario.
+        street_pursuit: StreetPursuit = "casteggio-pursuit" {
+            /// It does, along the way.
+            Open = "open",
+            /// It does not.
+            Closed = "closed",
+        },
+        /// Where a charge leads that starts in the streets of a scenario.
+        street_start: StreetStart = "casteggio-start" {
+            /// Along the way into another street.
+            WithinStreets = "within-streets",
+            /// Along the way anywhere.
+            Anywhere = "anywhere",
+            /// None starts there.
+            Never = "never",
+        },
     }
 }

@@ -153,8 +153,8 @@ fn plain(start: End, mut dice: impl FnMut() -> u8) -> End {
     end.cursor[2] += defenders_morale;
     let mut demoralised = [false; 3];
     let mut settle = |end: &mut End| {
-        for unit in 0..3 {
-            if !demoralised[unit] && end.sp[unit] > 0 && COHESION[unit] + end.cursor[unit] <= 0 {
+        for (unit, cohesion) in COHESION.into_iter().enumerate() {
+            if !demoralised[unit] && end.sp[unit] > 0 && cohesion + end.cursor[unit] <= 0 {
                 demoralised[unit] = true;
                 score(end, if unit == 2 { 3 } else { -5 });
                 if unit == 2 {
@@ -165,9 +165,9 @@ fn plain(start: End, mut dice: impl FnMut() -> u8) -> End {
         demoralised
     };
     let mut shaken = settle(&mut end);
-    for unit in 0..3 {
+    for (unit, cohesion) in COHESION.into_iter().enumerate() {
         end.fatigue[unit] += 1;
-        end.sp[unit] -= attrition(end.sp[unit], COHESION[unit] + end.cursor[unit], end.fatigue[unit], dice());
+        end.sp[unit] -= attrition(end.sp[unit], cohesion + end.cursor[unit], end.fatigue[unit], dice());
     }
     let french_won = row >= 9;
     if (6..=8).contains(&row) {

@@ -37,7 +37,7 @@ impl Montenotte {
     }
 
     /// How far a hex is from the nearest of these enemies, in halves; [`FAR`] if none can come.
-    pub(super) fn from_enemies(&self, enemies: &EnemyCells, cell: Cell) -> u16 {
+    pub(super) fn enemy_distance(&self, enemies: &EnemyCells, cell: Cell) -> u16 {
         enemies.iter().map(|at| self.halves(at, cell)).min().unwrap_or(FAR)
     }
 }
@@ -90,7 +90,7 @@ mod tests {
             let mut all = Reach::new();
             all.run(grid, enemies.iter(), u16::MAX, |here, dir, _| rules.cost(here, dir));
             for cell in grid.cells() {
-                assert_eq!(rules.from_enemies(&enemies, cell), all.cost(cell).unwrap_or(FAR), "{cell:?}");
+                assert_eq!(rules.enemy_distance(&enemies, cell), all.cost(cell).unwrap_or(FAR), "{cell:?}");
             }
         }
     }

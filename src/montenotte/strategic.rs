@@ -192,7 +192,7 @@ impl Montenotte {
         let Some(at) = s.at(marker) else { return false };
         let least = u16::from(self.charts.demoralised.rest_from_half_mp.value);
         let enemies = self.enemy_cells(s, self.side(marker));
-        self.from_enemies(&enemies, at) >= least
+        self.enemy_distance(&enemies, at) >= least
     }
 
     /// Where a force can march within its full capacity.
@@ -219,7 +219,7 @@ impl Montenotte {
         let clear = u16::from(self.charts.demoralised.clear_of_enemy_half_mp.value);
         let supply = &self.to_supply[self.nation_of(s, marker) as usize];
         let key = |cell: Cell| {
-            let halves = self.from_enemies(&enemies, cell);
+            let halves = self.enemy_distance(&enemies, cell);
             let near = u8::from(halves <= clear);
             let home = supply.get(cell.index()).copied().unwrap_or(u16::MAX);
             let away = u16::MAX - halves;

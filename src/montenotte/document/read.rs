@@ -355,7 +355,7 @@ impl<'r> Reading<'r> {
                 continue;
             }
             let marker = self.s.marker_of(Content::Unit(unit));
-            if !marker.is_some_and(|marker| self.s.at(self.s.head(marker)).is_some()) && self.dealt() {
+            if marker.is_none_or(|marker| self.s.at(self.s.head(marker)).is_none()) && self.dealt() {
                 let name = &rules.roster[unit].name;
                 self.wrong(
                     format!("units.{name}.sp"),

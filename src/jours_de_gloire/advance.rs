@@ -131,7 +131,7 @@ impl JoursDeGloire {
                 if alone || mates.len() == 1 {
                     each(Way { unit, party: Party::Alone, to });
                 }
-                if stack && !(guns && !several) {
+                if stack && (several || !guns) {
                     each(Way { unit, party: Party::Stack, to });
                 }
             }

@@ -75,7 +75,8 @@ fn the_armies_and_their_commanders() {
     assert_eq!(scenario.successors, [(commander("Ott"), commander("Zach"))]);
     assert!(scenario.arrivals.iter().any(|arrival| arrival.commanders.contains(&commander("Zach"))));
     // The regiment that charged along the street.
-    let hussars = roster.unit_named("Rivaud/12th Hussars").and_then(|unit| roster.unit(unit)).expect("the 12th Hussars");
+    let hussars =
+        roster.unit_named("Rivaud/12th Hussars").and_then(|unit| roster.unit(unit)).expect("the 12th Hussars");
     assert_eq!((hussars.arm, hussars.weight), (Arm::Cavalry, Weight::Light));
     // Turns of 80 minutes (specific 0.1); two ordinary markers a formation (2.1.1), none combined.
     assert_eq!(scenario.minutes, 80);

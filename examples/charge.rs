@@ -16,7 +16,7 @@ use grognard::jours_de_gloire::action::{Action, Question};
 use grognard::jours_de_gloire::frame::{Flight, Frame, Party, PursuitDue, Step};
 use grognard::jours_de_gloire::position::{Orders, Position};
 use grognard::jours_de_gloire::state::{Order, State};
-use grognard::odds::{Odds, Policy, odds};
+use grognard::odds::{Odds, Outlook, Policy, Span, Until, odds};
 use grognard::ruleset::Ruleset;
 use grognard::setup::Setup;
 use grognard::side::{Side, UnitId};
@@ -61,7 +61,7 @@ struct Stated;
 impl Policy<JoursDeGloire> for Stated {
     fn answer(&mut self, rules: &JoursDeGloire, s: &State, by: Side, asked: &Question) -> Option<Action> {
         let wanted = match asked.frame {
-            Frame::Activation(_) | Frame::Rout => return None,
+            Frame::Activation(_) => return None,
             Frame::Pursuit(pursuit) if pursuit.due == PursuitDue::Turn => {
                 Some(Action::Turn { facing: s.facing(pursuit.unit) })
             }
@@ -84,17 +84,15 @@ fn table(rules: &JoursDeGloire, title: &str, odds: &Odds<State>, units: [UnitId;
         classes.insert(class, share);
     }
     let mut rows: Vec<_> = classes.into_iter().collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.1.per_ten_thousand()));
+    rows.sort_by(|a, b| b.1.compare(a.1));
     println!("{title}");
     let name = |unit| rules.roster().unit(unit).map_or("", |unit| unit.name.as_str());
     println!("  {:14} {:14} {:>16} {:>8}", name(units[0]), name(units[1]), "chance", "percent");
     for ([first, second], share) in rows {
-        let parts = share.per_ten_thousand();
-        let percent = format!("{}.{:02}", parts / 100, parts % 100);
-        println!("  {:14} {:14} {:>16} {percent:>8}", word(first), word(second), share.to_string());
+        println!("  {:14} {:14} {:>16} {:>8}", word(first), word(second), share.to_string(), share.percent());
     }
     let sum = odds.chance_of(|_| true).ok_or("beyond 128 bits")?;
-    println!("  in all {sum}, from {} adjudications\n", odds.branches);
+    println!("  in all {sum}, in {} steps\n", odds.steps);
     Ok(())
 }
 
@@ -169,7 +167,8 @@ fn main() -> Fallible {
     println!("Exact odds, if the 11th Hussars do not counter-charge");
     let alone = odds(&rules, &before, by, &Action::Done, &mut combat, 10_000)?;
     table(&rules, "The combat alone, up to the pursuit; if there is none, with the end of the charge", &alone, units)?;
-    let whole = odds(&rules, &before, by, &Action::Done, &mut Stated, 100_000)?;
+    let over = |rules: &JoursDeGloire, s: &State| rules.horizon(&before, s, Span::Activation);
+    let whole = odds(&rules, &before, by, &Action::Done, &mut Until(Stated, over), 100_000)?;
     table(
         &rules,
         "With every pursuit and the end of the charge: recoils go straight back, facing is kept",

@@ -1,9 +1,9 @@
 //! A long run of the harness: random games of any ruleset with everything checked at every state, or at some.
 //!
 //! `cargo run --release --example fuzz -- SCENARIO[/OPTION...]... [--games N] [--actions N] [--seed FIRST]
-//! [--every STATES] [--least N]`
+//! [--every STATES] [--mutants N] [--least N]`
 //!
-//! The scenarios take turns, each seed a game of one of them, until there were so many games, or so many actions. Prints
+//! The scenarios take turns (`rivoli-historical@ten` begins at a later hour), each seed a game of one of them, until there were so many games, or so many actions. Prints
 //! how often each kind of event, action and refusal was met, and of each fault the shortest game that shows it, with its
 //! seed and actions. Fails if anything does not hold, or if a kind was met less often than `--least`. Ten games of
 //! Montebello with everything checked at every state take about a minute. The long runs: `tests/README.md`.
@@ -53,6 +53,7 @@ struct Bounds {
     games: u64,
     actions: u64,
     every: usize,
+    mutants: usize,
 }
 
 /// Opens the scenarios, lets them take turns, and gives what was met and what does not hold.
@@ -61,10 +62,10 @@ fn fuzz<R: Harnessed>(
     bounds: Bounds,
     of: &Particular<R>,
     open: fn(&Setup) -> R,
-    begun: fn(&R, u64) -> R::State,
+    begun: fn(&R, &str, u64) -> R::State,
     players: fn(u64) -> [Box<dyn Policy<R>>; 2],
 ) -> Found {
-    let of = Particular { every: bounds.every, ..*of };
+    let of = Particular { every: bounds.every, mutants: bounds.mutants, ..*of };
     let opened: Vec<(&String, R)> = names.iter().map(|name| (name, open(&set_up(name)))).collect();
     let mut met = Met::default();
     let mut faults = BTreeMap::new();
@@ -74,7 +75,7 @@ fn fuzz<R: Harnessed>(
         }
         let (name, rules) = &opened[nth % opened.len()];
         let [mut one, mut other] = players(seed);
-        match watch(rules, &of, &begun(rules, seed), seed, [&mut *one, &mut *other]) {
+        match watch(rules, &of, &begun(rules, name, seed), seed, [&mut *one, &mut *other]) {
             Ok(more) => met.join(&more),
             Err(fault) => {
                 let where_ = format!("{name}, seed {seed}");
@@ -91,7 +92,7 @@ fn fuzz<R: Harnessed>(
 
 /// A scenario with its options, from a name such as `proving/rivoli-edition`.
 fn set_up(name: &str) -> Setup {
-    let mut parts = name.split('/');
+    let mut parts = name.trim_end_matches("@ten").split('/');
     let setup = Setup::scenario(parts.next().unwrap_or_default());
     parts.fold(setup, Setup::option)
 }
@@ -114,6 +115,7 @@ fn main() -> ExitCode {
         games: number(&words, "--games", if actions == u64::MAX { 20 } else { u64::MAX }),
         actions,
         every: usize::try_from(number(&words, "--every", 1)).unwrap_or(usize::MAX),
+        mutants: usize::try_from(number(&words, "--mutants", 12)).unwrap_or(usize::MAX),
     };
     let least = number(&words, "--least", 0);
     // Panics of the rules are reported with the game that they belong to.
@@ -127,14 +129,17 @@ fn main() -> ExitCode {
     let (faults, rare) = if names.iter().all(of_montenotte) {
         use grognard::montenotte::{action::Action, event::Event, why::Why};
         use montenotte_rules::{PARTICULAR, begun, open, players, told};
-        let (met, faults) = fuzz(&names, bounds, &PARTICULAR, open, begun, players);
+        let (met, faults) = fuzz(&names, bounds, &PARTICULAR, open, |rules, _, seed| begun(rules, seed), players);
         told(&title, &met);
         let tables = [met.events.table::<Event>(), met.kinds.table::<Action>(), met.refusals.table::<Why>()];
         (faults, rare(tables, least))
     } else {
         use grognard::jours_de_gloire::{action::Action, event::Event, why::Why};
-        use series::{PARTICULAR, begun, open, players, told};
-        let (met, faults) = fuzz(&names, bounds, &PARTICULAR, open, begun, players);
+        use series::{PARTICULAR, at_ten, begun, open, players, told};
+        let start = |rules: &_, name: &str, seed| {
+            if name.ends_with("@ten") { at_ten(rules, seed) } else { begun(rules, seed) }
+        };
+        let (met, faults) = fuzz(&names, bounds, &PARTICULAR, open, start, players);
         told(&title, &met);
         let tables = [met.events.table::<Event>(), met.kinds.table::<Action>(), met.refusals.table::<Why>()];
         (faults, rare(tables, least))

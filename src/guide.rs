@@ -68,8 +68,72 @@ pub mod the_core_on_paper {}
 /// ```
 ///
 /// An action that was carried out counts one further; refused, explored and stopped ones do not. Keep the seed and the
-/// number beside the position, never in it: equal positions then stay equal. What the odds of an action are is asked of
-/// [`odds`](crate::odds), which runs the same code and throws nothing.
+/// number beside the position, never in it: equal positions then stay equal.
+///
+/// # What happens if I charge?
+/// [`odds`](crate::odds) runs the same code and throws nothing: every die falls on every side. It gives each position that an
+/// action can lead to, with its probability as a [`Fraction`](crate::odds::Fraction); they sum to exactly one.
+///
+/// How far it looks is up to a [`Policy`](crate::odds::Policy): it answers the decisions that come, and the odds end at the
+/// first that it does not answer, or at its [horizon](crate::odds::Horizon). These are there:
+///
+/// | policy | what it does |
+/// |---|---|
+/// | [`Stopping`](crate::odds::Stopping) | answers nothing: the odds end at the next decision |
+/// | [`Declining`](crate::odds::Declining) | declines whatever can be declined, and stops at the rest |
+/// | [`Passing`](crate::players::Passing), [`First`](crate::players::First) | the same, but answers the rest too; always the first legal action |
+/// | [`Random`](crate::players::Random), [`Keen`](crate::players::Keen) | players who throw dice for what they do: the odds take all their answers by weight, so that they are exact against them too |
+/// | a function | of the rules, the position, the side and the question |
+/// | [`Each`](crate::odds::Each), [`Or`](crate::odds::Or), [`Until`](crate::odds::Until) | for each side its own; the second where the first has no answer; up to a horizon |
+/// | [`Manner`](crate::odds::Manner) | those above by name, for programs that are told which |
+///
+/// A horizon is asked for after every step, so it can lie between two of them: at the end of the activation, before the next
+/// marker is drawn. A [`Span`](crate::odds::Span) names the usual ones. An outcome there is a position like any other, in which
+/// an automatic step is due: [`resume`](crate::ruleset::Ruleset::resume) goes on from it.
+///
+/// ```
+/// use grognard::hex::Vertex;
+/// use grognard::jours_de_gloire::JoursDeGloire;
+/// use grognard::jours_de_gloire::action::Action;
+/// use grognard::jours_de_gloire::frame::Step;
+/// use grognard::jours_de_gloire::position::{Orders, Position};
+/// use grognard::jours_de_gloire::state::{Mark, Order};
+/// use grognard::odds::{Manner, Span, foresee, summary};
+/// use grognard::ruleset::Ruleset;
+/// use grognard::setup::Setup;
+/// use grognard::side::Side;
+///
+/// let rules = JoursDeGloire::open(&Setup::scenario("charge"))?;
+/// let (rider, target) = ("O'Reilly/Nauendorff", "Murat/11th Hussars");
+/// let state = Position::empty(&rules)
+///     .place(rider, "0813", Vertex::SE)
+///     .place(target, "0913", Vertex::NW)
+///     .activate("O'Reilly", Orders::Received, Step::Combat)
+///     .mark(rider, Mark::Charging)
+///     .build()?;
+/// let [unit, hussars] = [rider, target].map(|name| rules.roster().unit_named(name).expect("a unit of the charge"));
+///
+/// // The French pass, the Austrians seek the fight: with every pursuit, until the activation is over.
+/// let manners = [Manner::Pass, Manner::Keenest];
+/// let odds = foresee(&rules, &state, Side::Second, &Action::Fight { unit }, manners, Span::Activation, 100_000)?;
+/// let routed = odds.chance_of(|s| s.order(hussars) == Order::Routed).ok_or("beyond 128 bits")?;
+/// println!("they rout in {} of a hundred cases", routed.percent());
+///
+/// // As a table that a player reads: what becomes of whom, the likeliest first.
+/// for row in summary(&rules, &state, &odds).ok_or("beyond 128 bits")?.rows {
+///     println!("{:>6} {}", row.share.percent(), row.told());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Positions that are equal are worked on once, however they were reached, and faces that the rules read alike are one
+/// branch: a charge with all its pursuits takes some hundreds of steps. The last argument bounds them; more is
+/// [`Limit::Odds`](crate::refusal::Limit::Odds), and a probability that outgrows 128 bits
+/// [`Limit::Fraction`](crate::refusal::Limit::Fraction).
+///
+/// For a player rather than for the host there is [`odds_for`](crate::odds::odds_for): it takes what the side sees and what it
+/// guesses, and never the true position. The JSON door answers a request with `odds` in it, and the example `odds` prints the
+/// table.
 pub mod chance_and_odds {}
 
 /// Journals, and what each side may see of them.

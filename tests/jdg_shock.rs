@@ -730,7 +730,7 @@ fn artillery_with_a_losing_attacker_is_disordered_and_retreats() {
         d.foot("C", "0605", W);
         let mut g = d.attack();
         announce(&mut g, &[(a, Aim::Left)]);
-        // 0 and 1: disordered, and the test fails. Where the infantry stays, so does the battery.
+        // 0 and 1: disordered, and the test fails. Where the infantry stays, so does the battery, in disorder too.
         g.act(fight(a), &[0, 9]);
         let back = g.act(g.step("0405"), &[]);
         g.proves(&["R 8.10/2", "M 8.9/2"], &back);
@@ -743,8 +743,9 @@ fn artillery_with_a_losing_attacker_is_disordered_and_retreats() {
         d.foot("C", "0605", W);
         let mut g = d.attack();
         announce(&mut g, &[(a, Aim::Left)]);
+        // The disorder strikes the hex, whoever stays (the ruling `artillery-with-losing-attacker`).
         g.act(fight(a), &[0, 0]);
-        assert_eq!((g.at(gun).as_str(), g.order(gun)), ("0505", Order::Good));
+        assert_eq!((g.at(gun).as_str(), g.order(gun)), ("0505", Order::Disordered));
     });
 }
 

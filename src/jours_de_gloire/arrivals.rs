@@ -8,6 +8,7 @@ use super::charts::Entry;
 use super::event::Event;
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
+use super::rulings::ArrivalBesideEnemy;
 use super::scenario::{Arrival, Chooser, EntryChange, EntryHexes};
 use super::state::{DETOURS, Progress, State};
 use super::why::Why;
@@ -121,6 +122,9 @@ impl JoursDeGloire {
         }
         // Enemies keep off entry hexes: where one stands or beside him, none comes to be (a ruling: `arrival-beside-enemy`).
         let near = |at: Option<Cell>| at.is_some_and(|at| self.map.grid.distance(at, cell) <= 1);
+        if self.rulings.arrival_beside_enemy == ArrivalBesideEnemy::Anywhere {
+            return Ok(());
+        }
         match s.where_at(near).and(self.units.side(self.side_of(unit).enemy())).lowest() {
             Some(enemy) => self.no(KEEP_OFF, Why::EntryHex(enemy)),
             None => Ok(()),

@@ -5,6 +5,7 @@ use super::event::Event;
 use super::frame::{Gait, Moving, Party};
 use super::label::Label;
 use super::play::{Judged, Table};
+use super::rulings::{LusignanCapability, LusignanDetour};
 use super::scenario::Bound;
 use super::state::{FormationId, State};
 use super::why::Why;
@@ -79,6 +80,7 @@ impl JoursDeGloire {
         let next = place.and_then(|place| bound.route.get(place + 1));
         let open = match next {
             Some(next) if *next == to => true,
+            Some(_) if self.rulings.lusignan_detour == LusignanDetour::Waits => false,
             Some(next) => {
                 let way = self.map.grid.direction(from, *next);
                 let barred = way.is_none_or(|way| self.enemy_bars(s, units, moving, from, way));
@@ -108,6 +110,14 @@ impl JoursDeGloire {
     /// The rule that gives a bound unit its full allowance; `None` if it is not bound.
     pub(super) fn bound_pace(&self, s: &State, unit: UnitId) -> Option<Cite> {
         self.is_bound(s, unit).then_some(WITHOUT_ORDERS)
+    }
+
+    /// Those of these units that have full capability in everything as long as they are bound.
+    pub(super) fn fully_capable(&self, s: &State, units: UnitSet) -> UnitSet {
+        match self.rulings.lusignan_capability {
+            LusignanCapability::Movement => UnitSet::EMPTY,
+            LusignanCapability::All => units.filter(|unit| self.is_bound(s, *unit)).collect(),
+        }
     }
 
     /// Whether units on the move must go on: bound ones do as long as they can, up to the end of their route.

@@ -261,7 +261,10 @@ impl JoursDeGloire {
         }
         let mut units = UnitSet::EMPTY;
         match counter.activates {
-            Activates::Formation(formation) => units = self.reveal(formation, desk),
+            Activates::Formation(formation) => {
+                self.complete_bridge(formation, desk);
+                units = self.reveal(formation, desk);
+            }
             Activates::Combined => {
                 let combined = self.scenario.specific.combined.iter().filter(|(which, _)| *which == marker);
                 for formation in combined.flat_map(|(_, formations)| formations) {
@@ -302,6 +305,10 @@ impl JoursDeGloire {
         if !ordered.is_empty() {
             let rules = Cite::and(WITH_ORDERS, CHOICE, self.edition());
             desk.fact(Event::AllMarked { mark: Mark::Ordered, units: ordered }, rules);
+        }
+        let units = self.fully_capable(desk.state(), units).less(ordered);
+        if !units.is_empty() {
+            desk.fact(Event::AllMarked { mark: Mark::Ordered, units }, self.cite(super::bound::WITHOUT_ORDERS));
         }
     }
 

@@ -25,6 +25,12 @@ impl Outlook for JoursDeGloire {
         for unit in from.on_map().or(now.on_map()) {
             self.unit_facts(from, now, unit, &mut facts);
         }
+        for (place, commander) in self.roster.commanders.iter().enumerate() {
+            let lost = |s: &State| s.commanders.get(place).is_some_and(|post| post.lost != 0);
+            if lost(now) && !lost(from) {
+                facts.push(Fact::new(commander.name.clone(), "eliminated"));
+            }
+        }
         for unit in now.on_map() {
             let Some(at) = now.at(unit) else { continue };
             let before = from.units_at(at).lowest();

@@ -294,6 +294,9 @@ impl Ruleset for JoursDeGloire {
     }
 
     fn decline(&self, s: &State, by: Side) -> Option<Action> {
+        if self.over(s) {
+            return None;
+        }
         self.asked(s)[by.index()]?;
         self.judge(s, by, &Action::Done).is_ok().then_some(Action::Done)
     }

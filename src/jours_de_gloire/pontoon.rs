@@ -11,7 +11,8 @@ use super::ground::{Lay, Step};
 use super::label::Label;
 use super::map::Edge;
 use super::play::{Done, Judged, Table, lost};
-use super::state::{Mark, State, Work};
+use super::rulings::PontoonBuilt;
+use super::state::{FormationId, Mark, State, Work};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, activation};
 use crate::hex::{Cell, Dir};
@@ -103,7 +104,8 @@ impl JoursDeGloire {
         if let Some(enemy) = sound.lowest() {
             return self.no(OPPOSITE, Why::Opposite { unit, enemy });
         }
-        if s.bridge.begun().is_some_and(|ends| joins(ends, from, to)) && s.bridge.turn >= s.turn {
+        let waits = s.bridge.turn >= s.turn || self.rulings.pontoon_built == PontoonBuilt::NextTurn;
+        if waits && s.bridge.begun().is_some_and(|ends| joins(ends, from, to)) {
             return self.no(LATER, Why::BridgeBegun);
         }
         Ok(())
@@ -138,6 +140,16 @@ impl JoursDeGloire {
         // Who builds does not move in the activation.
         self.mark(unit.only(), Mark::Moved, BUILDER, desk);
         Ok(())
+    }
+
+    /// A formation is activated: the bridge that it began in an earlier turn is built, if that takes no more.
+    pub(super) fn complete_bridge<J: Journal<Event, Label>>(&self, formation: FormationId, desk: &mut Table<'_, J>) {
+        let s = desk.state();
+        let due = s.bridge.work == Work::Begun && s.bridge.turn < s.turn;
+        let builds = self.scenario.specific.pontoon == Some(formation);
+        if due && builds && self.rulings.pontoon_built == PontoonBuilt::NextTurn {
+            desk.fact(Event::BridgeBuilt, self.cite(LATER));
+        }
     }
 
     /// The activation in which the bridge was built is over: it may be used.

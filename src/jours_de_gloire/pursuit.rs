@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::charts::Arm;
-use super::edition::{Edition, PursuitEnd, PursuitGround, PursuitStop};
+use super::edition::{PursuitEnd, PursuitGround, PursuitStop};
 use super::event::Event;
 use super::frame::{Frame, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
@@ -293,7 +293,8 @@ impl JoursDeGloire {
             return self.end_pursuit(pursuit, rule, desk);
         }
         // Infantry may form square against it, and the cavalry break off, as at any charge.
-        let offered = self.edition() == Edition::Montebello || self.rulings.pursuit_squares == PursuitSquares::Offered;
+        // In the later edition always; in the older one by the ruling `square-in-pursuit`.
+        let offered = self.rulings.pursuit_squares == PursuitSquares::Offered;
         let infantry = |cell: &Cell| offered && s.units_at(*cell).meets(self.units.arm(Arm::Infantry));
         let mut squares = HexList::default();
         hexes.cells.into_iter().flatten().filter(infantry).for_each(|cell| squares.push(cell));

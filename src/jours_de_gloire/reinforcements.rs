@@ -389,7 +389,8 @@ impl JoursDeGloire {
         desk.mark(Event::ColumnGrown, self.cite(COLUMN));
         desk.fact(Event::AllMarked { mark: Mark::Active, units }, self.cite(WITH_MARKER));
         let ordered: Option<Cite> = if self.is_bound(desk.state(), lead) {
-            None
+            let capable = !self.fully_capable(desk.state(), units).is_empty();
+            capable.then_some(bound::WITHOUT_ORDERS)
         } else if gait == Gait::Forced {
             for unit in units {
                 desk.fact(Event::ReinforcementMarked { unit }, Cite::and(BY_FORCED_MARCH, STATUS_OF, self.edition()));

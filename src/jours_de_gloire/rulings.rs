@@ -401,6 +401,34 @@ crate::rulings! {
             /// It does not.
             Lifted = "lifted",
         },
+        /// What Lusignan does where the enemy bars his route.
+        lusignan_detour: LusignanDetour = "lusignan-detour" {
+            /// He goes around.
+            Around = "around",
+            /// He waits.
+            Waits = "waits",
+        },
+        /// In what Lusignan has full capability, as long as he is bound.
+        lusignan_capability: LusignanCapability = "lusignan-capability" {
+            /// In movement.
+            Movement = "movement",
+            /// In everything, as if with orders.
+            All = "all",
+        },
+        /// When the bridge that was begun is built.
+        pontoon_built: PontoonBuilt = "pontoon-built" {
+            /// In a later turn in which its conditions are met again.
+            ConditionsAgain = "conditions-again",
+            /// In the next turn, without more.
+            NextTurn = "next-turn",
+        },
+        /// Whether an arrival may be moved to a hex where an enemy stands, or beside him.
+        arrival_beside_enemy: ArrivalBesideEnemy = "arrival-beside-enemy" {
+            /// It may not.
+            NotThere = "not-there",
+            /// It may.
+            Anywhere = "anywhere",
+        },
         /// Which side sets up first, where both have something to place.
         deployment_order: DeploymentOrder = "deployment-order" {
             /// In the order in which the scenario lists them.

@@ -215,7 +215,7 @@ impl Montenotte {
         s
     }
 
-    fn placed(&self, who: Who) -> Option<crate::hex::Cell> {
+    pub(super) fn placed(&self, who: Who) -> Option<crate::hex::Cell> {
         self.scenario.forces.iter().find(|force| force.who == who).map(|force| force.cell)
     }
 

@@ -235,6 +235,9 @@ impl Ruleset for Montenotte {
     }
 
     fn decline(&self, s: &State, by: Side) -> Option<Action> {
+        if self.over(s) {
+            return None;
+        }
         self.asked(s)[by.index()]?;
         [
             Action::Done,

@@ -208,7 +208,33 @@ impl Supposing<'_> {
                 _ => {}
             }
         }
+        if self.frames().first() == Some(&Frame::Placing) {
+            self.place();
+        }
         self.fill();
+    }
+
+    /// Before the set-up is complete nothing of the enemy is seen: he stands where the scenario puts him first.
+    fn place(&mut self) {
+        let rules = self.rules;
+        let mut places = rules.dealt(self.enemy);
+        for marker in rules.side_markers[self.enemy.index()] {
+            let name = rules.marker_name(marker);
+            let at = match rules.brigade_of(marker) {
+                Some(brigade) => rules.placed(Placed::Unit(brigade)),
+                None => {
+                    let pool = self.pool();
+                    let entry = self.document.markers.entry(name.clone()).or_default();
+                    entry.who = entry.who.take().or_else(|| pool.into_iter().next());
+                    let who = entry.who.clone();
+                    let place = places.iter().position(|(content, _)| Some(self.who(*content)) == who);
+                    place.and_then(|place| places.remove(place).1)
+                }
+            };
+            if let Some(cell) = at {
+                self.document.markers.entry(name).or_default().hex = Some(rules.hex_name(cell));
+            }
+        }
     }
 
     /// Someone under each letter on the map of which nobody knows: first where a report or a deed narrows it down.
@@ -345,7 +371,8 @@ impl Supposing<'_> {
                     } else {
                         rules.capacity(&bare, acting.marker)
                     };
-                    if !acting.is(Acting::EVER) && rules.force_demoralised(&bare, acting.marker) {
+                    let fresh = acting.flags == 0 && acting.rapid == 0;
+                    if fresh && rules.force_demoralised(&bare, acting.marker) {
                         Frame::Compulsory { marker: acting.marker }
                     } else {
                         Frame::Acting(Acting { left, flags: acting.flags | can, ..acting })

@@ -17,15 +17,28 @@ use serde_json::{Value, json};
 use super::mutation::{mutate, pool};
 use super::play::Dice;
 
-/// A ruleset with a scenario, how many of its actions make a game long enough to meet most things, and at every how many
-/// positions all is tried.
-const GAMES: &[(&str, &str, usize, usize)] = &[("montenotte", "montenotte", 2_500, 11), ("rivoli", "proving", 300, 11)];
+/// What is played.
+#[derive(Clone, Copy)]
+struct Game {
+    ruleset: &'static str,
+    scenario: &'static str,
+    /// How many actions are long enough to meet most things.
+    actions: usize,
+    /// At every how many positions all is tried.
+    every: usize,
+}
+
+const GAMES: [Game; 3] = [
+    Game { ruleset: "montenotte", scenario: "montenotte", actions: 2_500, every: 11 },
+    Game { ruleset: "montenotte", scenario: "montenotte-proving", actions: 1_500, every: 11 },
+    Game { ruleset: "rivoli", scenario: "proving", actions: 300, every: 11 },
+];
 
 /// Does something under each of them.
-fn each<T: Task<Output = ()>>(task: impl Fn(&'static str, usize, usize) -> T) {
-    for (ruleset, scenario, actions, every) in GAMES {
-        let rules = AnyRuleset::open(ruleset, &Setup::scenario(*scenario));
-        rules.unwrap_or_else(|faults| panic!("{scenario}: {faults}")).with(task(scenario, *actions, *every));
+fn each<T: Task<Output = ()>>(task: impl Fn(Game) -> T) {
+    for game in GAMES {
+        let rules = AnyRuleset::open(game.ruleset, &Setup::scenario(game.scenario));
+        rules.unwrap_or_else(|faults| panic!("{}: {faults}", game.scenario)).with(task(game));
     }
 }
 

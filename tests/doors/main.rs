@@ -3,6 +3,7 @@
 mod any;
 mod documents;
 mod door;
+mod montenotte;
 mod mutated;
 mod mutation;
 mod named;

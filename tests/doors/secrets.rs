@@ -18,7 +18,7 @@ use grognard::montenotte::ids::{MarkerId, UnitNo};
 use grognard::montenotte::label::Label;
 use grognard::montenotte::state::{KindOfForce, Mark, State, Status};
 use grognard::montenotte::view::Guess;
-use grognard::odds::{Limit, odds};
+use grognard::odds::odds;
 use grognard::players::Passing;
 use grognard::ruleset::Ruleset;
 use grognard::setup::Setup;
@@ -129,8 +129,8 @@ fn shows(rules: &Montenotte, side: Side, entry: &EntryOf<Montenotte>) -> bool {
         },
         // Under which letter someone acts whom another letter calls.
         Body::Note(label) => matches!(*label, Label::Ignored(marker) if theirs(marker)),
-        // Tests in the open tell what is tested.
         Body::Tally(tally) => match tally.what() {
+            // Tests in the open tell what is tested.
             Label::Effort(m)
             | Label::Resolve(m)
             | Label::Reaction(m)
@@ -138,6 +138,8 @@ fn shows(rules: &Montenotte, side: Side, entry: &EntryOf<Montenotte>) -> bool {
             | Label::ToTheGuns(m)
             | Label::Pursuit(m)
             | Label::InitiativeTest(m) => theirs(m),
+            // The totals of a battle are reckoned in the open, fatigue and all.
+            Label::Battle | Label::MoraleOf(_) | Label::PursuitLosses => true,
             _ => false,
         },
         _ => false,
@@ -166,7 +168,9 @@ fn other(rules: &Montenotte, state: &State, side: Side, dice: &mut Dice) -> Opti
     for (names, mut whos) in groups.into_values() {
         for name in names {
             let who = whos.swap_remove(dice.below(whos.len()));
-            let marks = if dice.below(3) == 0 { vec![Mark::OutOfSupply] } else { Vec::new() };
+            let mut marks = if dice.below(3) == 0 { vec![Mark::OutOfSupply] } else { Vec::new() };
+            // That it has acted was seen.
+            marks.extend(truth.markers[&name].marks.iter().filter(|mark| **mark == Mark::Activated));
             let entry = MarkerEntry {
                 who: Some(who),
                 fatigue: dice.below(3) as u8,
@@ -290,21 +294,21 @@ fn secrets_are_kept(setup: &Setup, scenario: &str, seeds: std::ops::Range<u64>, 
 
 #[test]
 fn who_stands_under_a_letter_is_secret_until_it_is_shown() {
-    secrets_are_kept(&Setup::scenario("montenotte"), "montenotte", 0..3, 29);
-    secrets_are_kept(&Setup::scenario("montenotte-proving"), "montenotte-proving", 0..3, 29);
+    secrets_are_kept(&Setup::scenario("montenotte"), "montenotte", 0..2, 37);
+    secrets_are_kept(&Setup::scenario("montenotte-proving"), "montenotte-proving", 0..2, 37);
 }
 
 #[test]
 fn so_it_is_where_tests_are_thrown_in_secret() {
     let secret = Setup::scenario("montenotte").ruling("test-in-secret", "secret");
-    secrets_are_kept(&secret, "secret tests", 3..6, 29);
+    secrets_are_kept(&secret, "secret tests", 3..5, 37);
     // Nobody hears of the other side's tests then.
     let rules = Montenotte::open(&secret).unwrap();
     let mut thrown = 0;
     let mut chance = Seeded::new(8);
     let mut dice = Dice::new(8);
     let mut state = rules.begin(&mut chance).unwrap().state;
-    for _ in 0..1_500 {
+    for _ in 0..1_000 {
         let Some((side, action)) = super::any::choose(&rules, &state, &mut dice, 8) else { break };
         let outcome = rules.apply(&state, side, &action, &mut chance).unwrap();
         for entry in outcome.journal.entries().iter().filter(|entry| entry.tally().is_some_and(|t| t.need().is_some()))
@@ -362,10 +366,9 @@ fn odds_for_a_side_are_those_of_what_it_supposes() {
                 rules.suppose(&rules.view(state, side), &Guess::default()).expect("what is seen can be supposed")
             });
             assert_eq!(supposed[0], supposed[1]);
-            let told = supposed.each_ref().map(|state| {
-                let limit = Limit { branches: 2_000, ..Limit::default() };
-                odds(rules, state, side, &action, &mut Passing, limit).map(|odds| format!("{odds:?}")).ok()
-            });
+            let told = supposed
+                .each_ref()
+                .map(|state| odds(rules, state, side, &action, &mut Passing, 300).map(|odds| format!("{odds:?}")).ok());
             assert_eq!(told[0], told[1], "{action:?}");
             met += 1;
         }
@@ -404,4 +407,41 @@ fn a_battle_shows_who_fights_while_it_lasts() {
         }
     });
     assert!(during > 10 && before > 1_000, "{during} and {before}");
+}
+
+/// A side that answers through the door hears nothing of what the other does in secret.
+#[test]
+fn the_door_tells_a_viewer_nothing_of_the_other_sides_commands() {
+    let ask = |request: &serde_json::Value| -> serde_json::Value {
+        serde_json::from_str(&grognard::door::adjudicate(&request.to_string())).unwrap()
+    };
+    let mut request = serde_json::json!({"ruleset": "montenotte", "setup": {"scenario": "montenotte-proving"},
+        "chance": {"seeded": {"seed": 1}}, "actions": []});
+    // Up to the commands of both sides.
+    let mut host = ask(&request);
+    for _ in 0..8 {
+        let game = &host["adjudicated"];
+        let command = |side: &str| {
+            let legal = game["legal"][side].as_array();
+            legal.and_then(|legal| legal.iter().find(|action| action.get("fund").is_some()).cloned())
+        };
+        if let Some(fund) = command("Coalition") {
+            request["viewer"] = "French".into();
+            let before = ask(&request);
+            request["actions"].as_array_mut().unwrap().push(serde_json::json!({"by": "Coalition", "action": fund}));
+            let after = ask(&request);
+            for key in ["view", "legal", "questions"] {
+                assert_eq!(after["adjudicated"][key], before["adjudicated"][key], "{key}");
+            }
+            let last = after["adjudicated"]["journal"].as_array().unwrap().last().unwrap();
+            assert_eq!(last["entries"], serde_json::json!([]));
+            assert!(after["adjudicated"]["document"].is_null() && after["adjudicated"]["fingerprint"].is_null());
+            return;
+        }
+        let (by, action) = game["legal"].as_object().unwrap().iter().next().map(|(by, legal)| (by, &legal[0])).unwrap();
+        let deed = serde_json::json!({"by": by, "action": action});
+        request["actions"].as_array_mut().unwrap().push(deed);
+        host = ask(&request);
+    }
+    panic!("nobody can be commanded: {host}");
 }

@@ -10,6 +10,7 @@ use grognard::fingerprint::Fingerprint;
 use grognard::jours_de_gloire;
 use grognard::montenotte;
 use grognard::record::{How, Place, Record, Replay, replay_with};
+use grognard::side::Side;
 use serde_json::{Value, json};
 
 use games::{GAMES, Golden};
@@ -37,7 +38,14 @@ impl Task for Whole<'_> {
         let mut entries = 0;
         let end = replay_with(rules, self.0, &mut |_, outcome| entries += outcome.journal.entries().len());
         match end {
-            Replay::Exact(state) if rules.over(&state) => Ok(entries),
+            Replay::Exact(state) if rules.over(&state) => {
+                let asked =
+                    Side::BOTH.map(|side| (rules.legal_actions(&state, side).len(), rules.decline(&state, side)));
+                match asked {
+                    [(0, None), (0, None)] => Ok(entries),
+                    _ => Err(format!("the game is over, and goes on: {asked:?}")),
+                }
+            }
             Replay::Exact(_) => Err("the game is not over".to_owned()),
             Replay::Diverged(divergence) => Err(divergence.to_string()),
         }

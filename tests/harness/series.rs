@@ -1,6 +1,7 @@
 //! What is particular to Jours de Gloire.
 
 use grognard::chance::Seeded;
+use grognard::hex::Vertex;
 use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::charts::Arm;
@@ -130,6 +131,30 @@ pub fn players(seed: u64) -> [Box<dyn Policy<JoursDeGloire>>; 2] {
 /// The position at the first question of a game.
 pub fn begun(rules: &JoursDeGloire, seed: u64) -> State {
     rules.begin(&mut Seeded::new(!seed)).unwrap_or_else(|stop| panic!("{stop}")).state
+}
+
+/// Ten in the morning: Wukassovitch at the river, Lusignan on his march with the enemy before him.
+pub fn at_ten(rules: &JoursDeGloire, seed: u64) -> State {
+    let places = [
+        ("Wukassovitch/Cro., 1", "3103", Vertex::W),
+        ("Wukassovitch/Cro., 2", "2906", Vertex::W),
+        ("Wukassovitch/Jordis", "2708", Vertex::W),
+        ("Wukassovitch/Lg.", "3203", Vertex::W),
+        ("Wukassovitch/Art.", "3202", Vertex::W),
+        ("Lusignan/Klebek", "0706", Vertex::SE),
+        ("Lusignan/Wilhelm Schröder", "0806", Vertex::SE),
+        ("Lusignan/Lacy", "0805", Vertex::SE),
+        ("Lusignan/Mahony", "0804", Vertex::SE),
+        ("Masséna/Rampon, 32nd I", "0609", Vertex::NE),
+        ("Masséna/Rampon, 32nd II", "0610", Vertex::NE),
+        ("Quasdanovitch/Gr.", "3002", Vertex::SW),
+        ("Quasdanovitch/Cu.", "2904", Vertex::SW),
+    ];
+    let position = places
+        .into_iter()
+        .fold(Position::scenario(rules), |position, (unit, hex, facing)| position.place(unit, hex, facing));
+    let state = position.turn(5).build().unwrap_or_else(|faults| panic!("{faults}"));
+    rules.resume(&state, &mut Seeded::new(!seed)).unwrap_or_else(|stop| panic!("{stop}")).state
 }
 
 /// Prints what was met.

@@ -101,3 +101,13 @@ fn no_entry_hex_is_chosen_where_an_enemy_stands_or_beside_him() {
     game.act(AUSTRIANS, divert(&game, rampon, "0122"), &[]);
     assert_eq!(rules.write(&game.state).arrivals[0].hex.as_deref(), Some("0122"));
 }
+
+#[test]
+fn or_anywhere_if_so_ruled() {
+    let rules = open("rivoli-arrival", &[("arrival-beside-enemy", "anywhere")]);
+    let mut game = phase_c(&rules, 5, &[("Reserve/39th", "1715"), ("Köblös/Gr.", "1022")]);
+    let rampon = "Masséna/Rampon, 32nd I";
+    let account = game.act(FRENCH, divert(&game, rampon, "1122"), &[Fall::D10(0)]);
+    proves(&["R scenario 3/6"], &account);
+    assert_eq!(rules.write(&game.state).arrivals[0].hex.as_deref(), Some("1122"));
+}

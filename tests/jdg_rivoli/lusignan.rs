@@ -199,3 +199,30 @@ fn it_enters_and_marches_on_at_once() {
     refused(&["R specific 2.3/2"], &game.refuse(AUSTRIANS, Action::Halt { facing: Vertex::SE }));
     game.act(AUSTRIANS, game.step_to("0901", "0902"), &[]);
 }
+
+#[test]
+fn or_it_waits_there_if_so_ruled() {
+    let rules = open("rivoli-historical", &[("lusignan-detour", "waits")]);
+    let mut game = at(&rules, "0902", &[("Reserve/Artillery", "0903")], Orders::Without);
+    let stop = game.refuse(AUSTRIANS, march(&game));
+    refused(&["R specific 2.3/2"], &stop);
+    // Nothing is open, so that nothing is asked of it.
+    game.act(AUSTRIANS, Action::Done, &[]);
+}
+
+#[test]
+fn its_full_capability_is_in_movement_alone_or_in_everything() {
+    for (reading, ordered) in [("movement", false), ("all", true)] {
+        let rules = open("rivoli-historical", &[("lusignan-capability", reading)]);
+        let position = Position::empty(&rules).turn(4).activate("Lusignan", Orders::Without, Step::Movement);
+        let mut game = Game::at(position, &rules);
+        let enter = Action::Enter { unit: game.unit(KLEBEK), party: Party::Alone, gait: Gait::March };
+        let account = game.act(AUSTRIANS, enter, &[]);
+        proves(&["R specific 2.3/4"], &account);
+        assert_eq!(game.state.marked(Mark::Ordered).has(game.unit(KLEBEK)), ordered, "{reading}");
+        assert!(rules.is_bound(&game.state, game.unit(KLEBEK)));
+        // Neither way does it march by force.
+        let forced = Action::Move { unit: game.unit(KLEBEK), party: Party::Alone, gait: Gait::Forced };
+        assert!(rules.check(&game.state, AUSTRIANS, &forced).is_err());
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::game::{AUSTRIANS, FRENCH, Game, open, why};
 use super::support::{proves, refused};
-use grognard::chance::Seeded;
+use grognard::chance::{Scripted, Seeded};
 use grognard::doors::Doors;
 use grognard::hex::Vertex;
 use grognard::jours_de_gloire::action::Action;
@@ -278,4 +278,24 @@ fn a_bridge_of_a_document_leads_over_the_river() {
         let faults = rules.read(&document).unwrap_err();
         assert!(faults.faults.iter().any(|fault| fault.path == at), "{at}: {faults}");
     }
+}
+
+#[test]
+fn it_is_built_in_the_next_turn_without_more_if_so_ruled() {
+    let rules = open("rivoli-historical", &[("pontoon-built", "next-turn")]);
+    let mut game = Game::at(acting(position(&rules, 6)), &rules);
+    game.act(AUSTRIANS, bridge(&game, CROATS, RIGHT), &[]);
+    // The end of the turn, and the orders of the next; the enemy has come to the other bank.
+    let mut document = rules.write(&game.state);
+    document.turn = 7;
+    document.acting = None;
+    document.units.values_mut().for_each(|unit| unit.marks.clear());
+    let french = serde_json::json!({"hex": RIGHT, "facing": "NW"});
+    document.units.insert("Reserve/39th".to_owned(), serde_json::from_value(french).unwrap());
+    document.first_marker = Some("Wukassovitch 1".to_owned());
+    document.agenda = vec![serde_json::json!("draw")];
+    let state = rules.read(&document).unwrap_or_else(|faults| panic!("{faults}"));
+    let outcome = rules.resume(&state, &mut Scripted::default()).unwrap();
+    proves(&["R specific 4.3/5"], &outcome.journal);
+    assert_eq!(rules.write(&outcome.state).bridge.map(|bridge| bridge.work), Some(Work::Built));
 }

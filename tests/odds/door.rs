@@ -121,3 +121,21 @@ fn faults_and_limits() {
     assert!(malformed(with("answers", json!({"French": "bravely"}))));
     assert!(malformed(with("luck", json!(1))));
 }
+
+/// The table of the README is the real one.
+#[test]
+fn the_readme_tells_the_truth() {
+    let readme = include_str!("../../README.md");
+    let Response::Foreseen(foreseen) = ask(&request("worked-charge")) else { panic!("no odds") };
+    let lines: Vec<&str> = readme.lines().collect();
+    for outcome in &foreseen.outcomes {
+        let start = format!("{:>7}  {:>20}  ", outcome.percent, outcome.chance.to_string());
+        let first = outcome.told.split(';').next().unwrap_or_default();
+        assert!(
+            lines.iter().any(|line| line.strip_prefix(&start).is_some_and(|rest| rest.starts_with(first))),
+            "{start}"
+        );
+    }
+    let positions: usize = foreseen.outcomes.iter().map(|outcome| outcome.positions).sum();
+    assert!(readme.contains(&format!("\n{positions} different positions, {} steps\n", foreseen.steps)));
+}

@@ -6,10 +6,13 @@ use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::state::State;
 use grognard::jours_de_gloire::view::Guess;
-use grognard::odds::{Manner, Odds, Outlook, Span, Unforeseen, Until, odds, odds_for};
+use grognard::montenotte::Montenotte;
+use grognard::odds::{Each, Manner, Odds, Outlook, Span, Unforeseen, Until, odds, odds_for};
 use grognard::ruleset::Ruleset;
 use grognard::setup::Setup;
 use grognard::side::Side;
+
+use super::montenotte_support::{FRENCH, active, rules as montenotte};
 
 fn rules() -> JoursDeGloire {
     JoursDeGloire::open(&Setup::scenario("proving")).unwrap()
@@ -82,4 +85,46 @@ fn a_guess_that_cannot_be_is_refused() {
     let view = rules.view(&state, Side::First);
     let found = odds_for(&rules, &view, &Guess::default(), Side::First, &Action::Recall, &mut Manner::Stop, 100);
     assert!(matches!(found, Err(Unforeseen::Stopped(stop)) if stop.refusal().is_some()));
+}
+
+/// Montenotte: whether a division or nobody stands under a letter is known to its owner alone.
+#[test]
+fn letters_that_look_alike_have_the_same_odds() {
+    use grognard::montenotte::action::Action;
+    let rules = montenotte();
+    let base = rules
+        .build()
+        .only(&["Stengel", "Argenteau", "Coalition decoy 1"])
+        .at("Stengel", "0811")
+        .at("Argenteau", "0911")
+        .at("Coalition decoy 1", "0912")
+        .turn(2);
+    let game = active(&rules, base, "Stengel", &[]);
+    let (target, decoy) = (game.m("Argenteau"), game.m("Coalition decoy 1"));
+    // The same letters in the same hexes, the other way round beneath.
+    let mut document = rules.write(&game.state);
+    let [k, u] = [target, decoy].map(|marker| rules.marker_name(marker));
+    let [who, nobody] = [&k, &u].map(|name| document.markers[name].who.clone());
+    document.markers.entry(k).and_modify(|entry| entry.who = nobody);
+    document.markers.entry(u).and_modify(|entry| entry.who = who);
+    let swapped = rules.read(&document).unwrap_or_else(|faults| panic!("{faults}"));
+    let views = [&game.state, &swapped].map(|state| rules.view(state, FRENCH));
+    assert!(views[0] == views[1]);
+    let look = Action::Reconnoitre { target, bonus: 0 };
+    let guess = Default::default();
+    let answers = || Each(Manner::Decline, Manner::First);
+    let found = views.map(|view| {
+        let supposed = rules.suppose(&view, &guess).unwrap();
+        let horizon = |rules: &Montenotte, s: &_| rules.horizon(&supposed, s, Span::Activation);
+        odds_for(&rules, &view, &guess, FRENCH, &look, &mut Until(answers(), horizon), 100_000).unwrap()
+    });
+    assert!(found[0] == found[1]);
+    assert_eq!(found[0].chance_of(|_| true), Some(grognard::odds::Fraction::ONE));
+    let truth = [&game.state, &swapped].map(|state| {
+        let horizon = |rules: &Montenotte, s: &_| rules.horizon(state, s, Span::Activation);
+        odds(&rules, state, FRENCH, &look, &mut Until(answers(), horizon), 100_000).unwrap()
+    });
+    // The decoy is found out with 3 and more.
+    assert_eq!(truth[1].chance_of(|s| s.at(target).is_none()), grognard::odds::Fraction::new(4, 6));
+    assert_eq!(truth[0].chance_of(|s| s.at(target).is_none()), Some(grognard::odds::Fraction::ZERO));
 }

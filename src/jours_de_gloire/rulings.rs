@@ -89,6 +89,13 @@ crate::rulings! {
             /// While the limits of stacking hold.
             WithinLimits = "within-limits",
         },
+        /// What becomes of a rout movement that cannot begin (R 10.4). Montebello's text leaves no choice.
+        rout_nowhere: RoutNowhere = "rout-without-a-hex" {
+            /// The unit is lost.
+            Lost = "lost",
+            /// It stays where it is.
+            Stays = "stays",
+        },
         /// What a recoil over a bridge or ford does (R 10.3.3).
         recoil_bridge: RecoilBridge = "recoil-at-bridge" {
             /// It disorders.

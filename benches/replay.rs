@@ -285,11 +285,9 @@ fn worked_charge() {
         }
     });
     println!("{:44} {steps:>10} steps", "");
-    measure("odds of a charge with its pursuit", 10, || {
-        for _ in 0..10 {
-            let odds = odds(&charge, &before, by, &Action::Done, &mut Stated(&before), 100_000);
-            steps = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).steps;
-        }
+    measure_in(SINGLE, "odds of a charge with its pursuit", 1, || {
+        let odds = odds(&charge, &before, by, &Action::Done, &mut Stated(&before), 100_000);
+        steps = black_box(odds).unwrap_or_else(|stop| panic!("{stop}")).steps;
     });
     println!("{:44} {steps:>10} steps", "");
 }

@@ -34,13 +34,15 @@
 //!   dice are those of an unbroken game; or `{"script": [{"d10": 8}]}`, dice to be used up exactly. Without it, no die may
 //!   fall.
 //! - `viewer`: a side, to answer with what it may see alone.
-//! - `odds`: what would come of an action after those: `by`, `action`, and if wanted `answers` (a [`Manner`](crate::odds::Manner) for each side by
-//!   name, `pass` by default), `until` (a [`Span`](crate::odds::Span), `activation` by default), `most` steps, and for a viewer its `guess` of what
-//!   is hidden. With a viewer the odds are those of the position that it may suppose, never of the true one.
+//! - `odds`: what would come of an action after those: `by`, `action`, and if wanted `answers` (a
+//!   [`Manner`](crate::odds::Manner) for each side by name, `pass` by default), `until` (a [`Span`](crate::odds::Span),
+//!   `activation` by default), `most` steps, and for a viewer its `guess` of what is hidden. With a viewer the odds are those
+//!   of the position that it may suppose, never of the true one.
 //!
 //! # Responses
-//! One of `adjudicated`, `foreseen` (the odds that were asked for), `refused` (the first action that a rule forbids), `faulty` (what is wrong with the set-up, the
-//! document or an action) and `failed` (malformed JSON, dice that do not fit, a limit). Nothing is carried out in part: the
+//! One of `adjudicated`, `foreseen` (the odds that were asked for), `refused` (the first action that a rule forbids),
+//! `faulty` (what is wrong with the set-up, the document or an action) and `failed` (malformed JSON, dice that do not fit, a
+//! limit). Nothing is carried out in part: the
 //! caller still has the position that it sent.
 
 mod odds;

@@ -211,7 +211,7 @@ pub mod asking_without_playing {}
 ///
 /// One whole game of every scenario is kept in `tests/golden`, and the tests replay it to the very position. A change to a
 /// rule's meaning breaks them, as it should: they are then made anew with
-/// `cargo run --release --example golden -- --write`.
+/// `cargo test --test golden -- --ignored --nocapture made_anew`.
 pub mod records_and_versions {}
 
 /// Figures and rulings: whose number it is, and whose reading.

@@ -9,7 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing};
+use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing, StreetStart};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, combat, facing};
@@ -76,6 +76,7 @@ impl JoursDeGloire {
                 let beyond = self.map.grid.neighbour(from, dir);
                 let (rule, row) = match beyond {
                     Some(cell) if self.map.streets.contains(&cell) => (STREETS, None),
+                    Some(_) if self.map.streets.contains(&from) => (GROUND, None),
                     Some(cell) if self.ground.bars_charges(cell) => (self.barred_by(cell), Some(rule!("R table 1/J"))),
                     _ if self.map.edge_of(from, dir).has(Barrier::Crest) => (HEXSIDES, Some(rule!("R table 1/H"))),
                     _ => (HEXSIDES, Some(rule!("R table 1/J"))),
@@ -177,7 +178,8 @@ impl JoursDeGloire {
         if self.map.grid.distance(from, target) > 1 && !self.sees(s, from, target).is_clear() {
             return self.no(SIGHT, Why::NotSeen(unit));
         }
-        if self.ground.bars_charges(from) {
+        let street = self.map.streets.contains(&from) && self.rulings.street_start == StreetStart::Never;
+        if street || self.ground.bars_charges(from) {
             return self.no(GROUND, Why::Terrain(unit));
         }
         let moving = self.charge_moving(s, unit, units, from, target);

@@ -4,7 +4,7 @@ use super::charts::{Arm, Barrier, ChargeGround, Charts, Crossing, Entry, Slant, 
 use super::label::Label;
 use super::map::{Edge, Map, Passage};
 use super::pontoon::joins;
-use super::rulings::{CastleZones, RoadZones, Rulings, SteepWays, StreamBridges};
+use super::rulings::{CastleZones, RoadZones, Rulings, SteepWays, StreamBridges, StreetStart};
 use super::scenario::Switch;
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir};
@@ -367,7 +367,12 @@ fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
     let charge = if edge.impassable == Passage::Barred || hexside_bars {
         Charge::Barred
     } else {
+        // Out of a street only along the way, and only into another: the ruling `casteggio-start`.
+        let leaves = map.streets.contains(&from);
+        let anywhere = rulings.street_start == StreetStart::Anywhere;
         match ground {
+            ChargeGround::Open if leaves && anywhere && edge.ways != 0 => Charge::AlongWay,
+            ChargeGround::Open if leaves => Charge::Barred,
             ChargeGround::Open => Charge::Open,
             _ if street && edge.ways != 0 => Charge::AlongWay,
             ChargeGround::AlongRoad if edge.crossed_by(Way::Road) => Charge::AlongWay,

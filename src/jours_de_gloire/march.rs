@@ -188,7 +188,11 @@ impl JoursDeGloire {
             let on = Moving { left, hexes: moving.hexes.saturating_add(1), ..*moving };
             let stuck =
                 moving.gait == Gait::Forced || left == 0 || self.halted_by(s, units, moving, stepped) != Halted::No;
-            let open = |dir| self.judge_step(s, units, &on, stepped.to, dir).is_ok();
+            // Whom the ground disorders on the way goes on disordered.
+            let breaks = self.step_over(s, movers.arm, from, dir).disorders(stepped.rate);
+            let worn = breaks.then(|| State { disordered: s.disordered.or(units), ..s.clone() });
+            let then = worn.as_ref().unwrap_or(s);
+            let open = |dir| self.judge_step(then, units, &on, stepped.to, dir).is_ok();
             if stuck || !Dir::ALL.into_iter().any(open) {
                 return Err(No {
                     rules: [self.cite(rule), self.cite(STACK_AT_END)].into(),

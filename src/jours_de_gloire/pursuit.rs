@@ -8,7 +8,7 @@ use super::frame::{Frame, Pursuit, PursuitDue, Quarry, Stage};
 use super::ground::{self, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{PursuitFacing, PursuitSquares, PursuitStops};
+use super::rulings::{PursuitFacing, PursuitSquares, PursuitStops, StreetPursuit};
 use super::state::{Fight, Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, advance::HexList, cite, facing};
@@ -108,7 +108,7 @@ impl JoursDeGloire {
         }
         let step = self.step_over(s, Arm::Cavalry, from, dir);
         // Ground that bars charges stops it even along a way in the later edition, streets apart (9.5.2, specific 9.1).
-        let along = self.edition().pursuit_ground() == PursuitGround::AlongWay || self.map.streets.contains(&to);
+        let along = self.edition().pursuit_ground() == PursuitGround::AlongWay || self.pursues_in_street(from, to);
         let open = match step.charge {
             ground::Charge::Open => step.normal.min(step.way) != NEVER,
             ground::Charge::AlongWay => along,
@@ -276,9 +276,16 @@ impl JoursDeGloire {
         hexes
     }
 
+    /// Whether a pursuit follows the streets of a scenario between these hexes (M specific 9.1), by the ruling
+    /// `casteggio-pursuit`.
+    fn pursues_in_street(&self, from: Cell, to: Cell) -> bool {
+        let streets = &self.map.streets;
+        self.rulings.street_pursuit == StreetPursuit::Open && (streets.contains(&from) || streets.contains(&to))
+    }
+
     fn pursued_ground(&self, s: &State, at: Cell, dir: Dir) -> bool {
         let step = self.step_over(s, Arm::Cavalry, at, dir);
-        let street = self.map.grid.neighbour(at, dir).is_some_and(|cell| self.map.streets.contains(&cell));
+        let street = self.map.grid.neighbour(at, dir).is_some_and(|cell| self.pursues_in_street(at, cell));
         step.charge == ground::Charge::Open || street || self.edition().pursuit_ground() == PursuitGround::AlongWay
     }
 

@@ -12,7 +12,7 @@ use super::ground::{self, Breaks};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
 use super::rout_ways::{APART, COSTS, Course, FULL, NOWHERE, Place, Runner, SHELTER, Stride};
-use super::rulings::RoutOrder;
+use super::rulings::{RoutNowhere, RoutOrder};
 use super::state::{Mark, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, stacking};
@@ -279,6 +279,11 @@ impl JoursDeGloire {
             Stride::Fatal(rule, _) => Some(rule),
             _ => None,
         });
+        if p.gone == 0 && fatal.is_none() && self.rulings.rout_nowhere == RoutNowhere::Stays {
+            desk.note(Label::Stays(r.unit), self.cite(NOWHERE));
+            self.end_frame(NOWHERE, desk);
+            return Ok(());
+        }
         desk.note(Label::NoWayOut(r.unit), self.cite(if fatal.is_some() { ZONES } else { NOWHERE }));
         self.end_frame(NOWHERE, desk);
         self.eliminate(r.unit, fatal.unwrap_or(NOWHERE), desk)

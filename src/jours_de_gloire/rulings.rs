@@ -89,6 +89,13 @@ crate::rulings! {
             /// While the limits of stacking hold.
             WithinLimits = "within-limits",
         },
+        /// What becomes of a rout movement that cannot begin (R 10.4). Montebello's text leaves no choice.
+        rout_nowhere: RoutNowhere = "rout-without-a-hex" {
+            /// The unit is lost.
+            Lost = "lost",
+            /// It stays where it is.
+            Stays = "stays",
+        },
         /// What a recoil over a bridge or ford does (R 10.3.3).
         recoil_bridge: RecoilBridge = "recoil-at-bridge" {
             /// It disorders.
@@ -763,6 +770,22 @@ crate::rulings! {
             /// It may, as against any charge.
             Offered = "offered",
             /// It may not.
+            Never = "never",
+        },
+        /// Whether a pursuit rides into the streets of a scenario.
+        street_pursuit: StreetPursuit = "casteggio-pursuit" {
+            /// It does, along the way.
+            Open = "open",
+            /// It does not.
+            Closed = "closed",
+        },
+        /// Where a charge leads that starts in the streets of a scenario.
+        street_start: StreetStart = "casteggio-start" {
+            /// Along the way into another street.
+            WithinStreets = "within-streets",
+            /// Along the way anywhere.
+            Anywhere = "anywhere",
+            /// None starts there.
             Never = "never",
         },
     }

@@ -272,6 +272,30 @@ pub struct Victory {
 }
 
 impl Scenario {
+    /// A scenario of this edition with nothing in it, for one that is put together in code: without a turn, a unit or an
+    /// objective; both sides run to the northern edge.
+    pub fn blank(edition: Edition) -> Self {
+        Self {
+            name: String::new(),
+            edition,
+            source: Source::Reconstructed,
+            turns: Vec::new(),
+            begins: 0,
+            minutes: 0,
+            strategic: [None; 2],
+            successors: Vec::new(),
+            available: Vec::new(),
+            places: Vec::new(),
+            posts: Vec::new(),
+            lines: Default::default(),
+            arrivals: Vec::new(),
+            optional_arrival: OptionalArrival::default(),
+            refuge: [Refuge::Edge(MapEdge::North); 2],
+            specific: Specific::default(),
+            victory: Victory::default(),
+        }
+    }
+
     /// The time at which a turn, from 1, begins: hours, 0 to 23, and minutes; `None` if there is no such turn.
     pub fn clock(&self, turn: u8) -> Option<(u32, u32)> {
         let gone = u32::from(turn.checked_sub(1)?);

@@ -150,6 +150,8 @@ impl Montenotte {
         };
         let paid = if activity == Activity::Acted { Mark::Owes } else { Mark::OwesIdle };
         desk.mark(Event::Unmarked { mark: paid, marker: head }, rule!("N 8.5/1"));
+        // Whether there are men to lose is its owner's secret: whoever else acted may not take that back either way.
+        desk.reveal();
         let s = desk.state();
         if s.at(head).is_none() {
             return Ok(());

@@ -191,9 +191,11 @@ fn other(rules: &Montenotte, state: &State, side: Side, dice: &mut Dice) -> Opti
     guess.reserve = Some(dice.below(4) as u8);
     guess.chosen = truth.chosen.clone();
     let supposed = rules.suppose(&view, &guess).ok()?;
-    // What nobody has to answer goes on by itself.
+    // What nobody has to answer goes on by itself; and whether the enemy has placed his forces is not seen.
     rules.waiting(&supposed).sides().next()?;
-    Some(supposed)
+    let asked = [state, &supposed].map(|state| rules.waiting(state).of(side.enemy()).is_some());
+    let placing = truth.agenda.first().is_some_and(|frame| frame == "placing");
+    (!placing || asked[0] == asked[1]).then_some(supposed)
 }
 
 /// Plays two positions on by the same actions until something is shown, and gives how far that was.
@@ -379,9 +381,9 @@ fn odds_for_a_side_are_those_of_what_it_supposes() {
 /// The document of a battle shows who fights, and forgets it when it is over (ruling `battle-reveals`).
 #[test]
 fn a_battle_shows_who_fights_while_it_lasts() {
-    let rules = Montenotte::open(&Setup::scenario("montenotte")).unwrap();
+    let rules = Montenotte::open(&Setup::scenario("montenotte-proving")).unwrap();
     let (mut during, mut before) = (0, 0);
-    games(&rules, 3, 2_500, |rules, state| {
+    games(&rules, 3, 2_000, |rules, state| {
         for side in Side::BOTH {
             let view = rules.view(state, side);
             let engaged = state.battle().map(|battle| battle.engaged());

@@ -1,6 +1,7 @@
 //! Golden records: one whole game of every scenario, replayed to the very position; and what is said of records that were
-//! cut short, altered, or made elsewhere. How to make them anew: `examples/golden.rs`.
+//! cut short, altered, or made elsewhere. How to make them anew: `made_anew`.
 
+mod anew;
 mod games;
 
 use grognard::any::{self, AnyRuleset, Task};
@@ -49,6 +50,16 @@ impl Task for Whole<'_> {
             Replay::Exact(_) => Err("the game is not over".to_owned()),
             Replay::Diverged(divergence) => Err(divergence.to_string()),
         }
+    }
+}
+
+/// After a change to a rule's meaning, with the rules version raised.
+#[test]
+#[ignore = "writes the records: cargo test --test golden -- --ignored --nocapture made_anew"]
+fn made_anew() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    for game in GAMES {
+        println!("{}", anew::write(&folder, game).unwrap_or_else(|told| panic!("{}: {told}", game.name)));
     }
 }
 

@@ -9,6 +9,7 @@ mod montenotte_rules;
 mod mutation;
 mod proving;
 mod rivoli;
+mod secret_forces;
 mod secret_games;
 mod secrets;
 mod series;

@@ -206,7 +206,6 @@ const REFUSALS: &[(&str, u64)] = &[
     ("not-together", 0),
     ("range", 0),
     ("apart", 0),
-    ("attacked-already", 0),
     ("too-strong", 0),
     ("next-turn", 0),
     ("entry-hex", 0),

@@ -245,3 +245,21 @@ fn an_enemy_beside_it_keeps_a_battery_from_answering_or_does_not() {
         assert_eq!(g.asked() == Some(Side::Second), answers, "{id}");
     }
 }
+
+#[test]
+fn a_rout_movement_that_cannot_begin_is_the_end_or_nothing() {
+    for (id, order) in [("lost", Order::Eliminated), ("stays", Order::Routed)] {
+        let mut d = reading("rout-without-a-hex", id);
+        let (a, c) = (d.gun("A", "0505", E), d.foot("C", "0705", W));
+        d.order(c, Order::Routed);
+        for hex in ["0704", "0805", "0806", "0706", "0606", "0605"] {
+            d.terrain(hex, Terrain::Lake);
+        }
+        let mut g = batteries(d);
+        // A test, in place of which it would run.
+        let shot = fire(&g, a, "0705");
+        g.act(shot, &[5]);
+        assert_eq!(g.order(c), order, "{id}");
+        g.showed(&["R 10.4/4"]);
+    }
+}

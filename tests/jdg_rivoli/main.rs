@@ -5,6 +5,7 @@
 mod support;
 
 mod arrivals;
+mod dead_ends;
 mod game;
 mod hours;
 mod leclerc;

@@ -10,6 +10,7 @@ mod charge;
 mod condition;
 mod lie_of_the_land;
 mod shock;
+mod streets;
 mod turn;
 mod withdrawal;
 

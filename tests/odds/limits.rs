@@ -108,10 +108,10 @@ impl Ruleset for Walk {
         s.steps += u64::from(self.counted && event.0 != 0);
     }
 
-    /// All positions of a parity share one: whoever merges them by it alone gives wrong odds.
+    /// Many positions share one: whoever merges them by it alone gives wrong odds.
     fn fingerprint(&self, s: &At) -> Fingerprint {
         let mut words = Words::new();
-        words.word((s.place & 1) as u64);
+        words.word((s.place & 1) as u64 | (s.steps & !7));
         words.finish()
     }
 

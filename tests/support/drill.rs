@@ -7,9 +7,12 @@
 
 use std::collections::BTreeSet;
 
+#[path = "plain.rs"]
+mod plain;
+
 use grognard::chance::Scripted;
 use grognard::figures::Source;
-use grognard::hex::{Cell, Dir, Edge as MapEdge, Grid, Parity, Vertex};
+use grognard::hex::{Cell, Dir, Edge, Vertex};
 use grognard::journal::{Account, Journal as _};
 use grognard::jours_de_gloire::action::{Action, Aim, Evasion};
 use grognard::jours_de_gloire::charts::{Arm, Barrier, Crossing, Terrain, Way};
@@ -17,25 +20,23 @@ use grognard::jours_de_gloire::edition::Edition;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Gait, Party, Step};
 use grognard::jours_de_gloire::label::Label;
-use grognard::jours_de_gloire::map::{Map, Passage};
+use grognard::jours_de_gloire::map::Map;
 use grognard::jours_de_gloire::position::{Orders, Position};
-use grognard::jours_de_gloire::roster::{Activates, Commander, Formation, Marker, Reach, Roster, Unit, Values, Weight};
-use grognard::jours_de_gloire::scenario::{Choice, Formed, Light, Refuge, Scenario, Specific, Victory};
-use grognard::jours_de_gloire::state::{CommanderId, FormationId, Mark, MarkerId, Order, State};
+use grognard::jours_de_gloire::roster::{Activates, Commander, Formation, Reach, Roster, Unit, Values, Weight};
+use grognard::jours_de_gloire::scenario::{Choice, Formed, Light, Scenario, Specific};
+use grognard::jours_de_gloire::state::{CommanderId, Mark, Order, State};
 use grognard::jours_de_gloire::why::Why;
 use grognard::jours_de_gloire::{JoursDeGloire, assemble};
 use grognard::refusal::Stop;
 use grognard::ruleset::Ruleset;
 use grognard::setup::Setup;
-use grognard::side::{Side, UnitId, UnitSet};
+use grognard::side::{Side, UnitId};
 
 use super::support;
+use plain::Place;
 
 /// What happened.
 pub type Journal = Account<Event, Label>;
-
-const FORMATIONS: [(&str, Side); 4] =
-    [("A", Side::First), ("B", Side::First), ("C", Side::Second), ("D", Side::Second)];
 
 /// Plays a test under both editions.
 #[track_caller]
@@ -54,13 +55,6 @@ fn ours<'a>(edition: Edition, rules: &[&'a str]) -> Vec<&'a str> {
     rules.iter().copied().filter(|rule| rule.starts_with(letter)).collect()
 }
 
-struct Place {
-    hex: String,
-    facing: Vertex,
-    order: Order,
-    formed: Formed,
-}
-
 /// A ground in the making. Odd columns lie lower; 20 columns, 16 rows.
 pub struct Drill {
     pub map: Map,
@@ -76,15 +70,9 @@ pub struct Drill {
 
 impl Drill {
     pub fn new(edition: Edition) -> Self {
-        let mut roster = Roster { sides: ["French".into(), "Austrian".into()], ..Roster::default() };
-        for (i, (name, side)) in FORMATIONS.into_iter().enumerate() {
-            let (formation, marker) = (FormationId(i as u8), MarkerId(i as u8));
-            let activates = Activates::Formation(formation);
-            roster.markers.push(Marker { name: name.into(), side, activates, initiative: 5, source: Source::Printed });
-            roster.formations.push(Formation { name: name.into(), side, units: UnitSet::EMPTY, markers: vec![marker] });
-        }
+        let roster = plain::roster(["French", "Austrian"]);
         Self {
-            map: Map::clear("a drill ground", Grid::new(20, 16, Parity::Odd).unwrap()),
+            map: plain::map(),
             edition,
             light: Light::Day,
             specific: Specific::default(),
@@ -101,17 +89,15 @@ impl Drill {
     }
 
     pub fn cell(&self, hex: &str) -> Cell {
-        self.map.grid.cell(hex.parse().unwrap()).unwrap()
+        plain::cell(&self.map, hex)
     }
 
     fn unit(&mut self, formation: &str, arm: Arm, weight: Weight, values: Values, hex: &str, facing: Vertex) -> UnitId {
-        let place = self.roster.units.len();
-        let unit = UnitId::new(place).unwrap();
-        let number = FORMATIONS.iter().position(|(name, _)| *name == formation).unwrap();
         let gun = arm == Arm::Artillery;
-        self.roster.units.push(Unit {
-            name: place.to_string(),
-            formation: FormationId(number as u8),
+        let name = self.roster.units.len().to_string();
+        let unit = plain::enlist(&mut self.roster, formation, |formation| Unit {
+            name,
+            formation,
             arm,
             weight,
             good: values,
@@ -119,8 +105,8 @@ impl Drill {
             reach: if gun { Reach { effective: 3, maximum: 6 } } else { Reach::default() },
             source: Source::Printed,
         });
-        self.roster.formations[number].units.insert(unit);
-        self.places.push(Place { hex: hex.into(), facing, order: Order::Good, formed: Formed::No });
+        let unit_name = self.name(unit);
+        self.places.push(Place { unit: unit_name, hex: hex.into(), facing, order: Order::Good, formed: Formed::No });
         unit
     }
 
@@ -215,42 +201,29 @@ impl Drill {
     }
 
     pub fn terrain(&mut self, hex: &str, terrain: Terrain) {
-        let cell = self.cell(hex);
-        self.map.terrain[cell.index()] = terrain;
+        plain::terrain(&mut self.map, hex, terrain);
     }
 
     pub fn level(&mut self, hex: &str, level: i8) {
-        let cell = self.cell(hex);
-        self.map.level[cell.index()] = level;
+        plain::level(&mut self.map, hex, level);
     }
 
     /// Draws a barrier along the hexside between two hexes; the second is higher, or inside the work.
     pub fn barrier(&mut self, outer: &str, inner: &str, barrier: Barrier) {
-        let (outer, inner) = (self.cell(outer), self.cell(inner));
-        let side = self.map.grid.between(outer, inner).unwrap();
-        let edge = &mut self.map.edges[side.index()];
-        edge.barriers |= 1 << barrier as u8;
-        if matches!(barrier, Barrier::Slope | Barrier::SteepSlope | Barrier::Redoubt | Barrier::Fortification) {
-            edge.upper = Some(inner);
-        }
+        plain::barrier(&mut self.map, outer, inner, barrier);
     }
 
     pub fn crossing(&mut self, a: &str, b: &str, crossing: Crossing) {
-        let side = self.map.grid.between(self.cell(a), self.cell(b)).unwrap();
-        self.map.edges[side.index()].crossing = Some(crossing);
+        plain::crossing(&mut self.map, a, b, crossing);
     }
 
     pub fn impassable(&mut self, a: &str, b: &str) {
-        let side = self.map.grid.between(self.cell(a), self.cell(b)).unwrap();
-        self.map.edges[side.index()].impassable = Passage::Barred;
+        plain::impassable(&mut self.map, a, b);
     }
 
     /// Draws a road or track through these hexes.
     pub fn way(&mut self, way: Way, hexes: &[&str]) {
-        for pair in hexes.windows(2) {
-            let side = self.map.grid.between(self.cell(pair[0]), self.cell(pair[1])).unwrap();
-            self.map.edges[side.index()].ways |= 1 << way as u8;
-        }
+        plain::way(&mut self.map, way, hexes);
     }
 
     /// Gives a unit another name.
@@ -264,25 +237,8 @@ impl Drill {
 
     /// The ground with this formation active at this step.
     pub fn begin(self, formation: &str, orders: Orders, step: Step) -> Game {
-        let scenario = Scenario {
-            name: "a drill".into(),
-            edition: self.edition,
-            turns: vec![self.light; 3],
-            begins: 360,
-            minutes: 60,
-            strategic: [None; 2],
-            successors: Vec::new(),
-            places: Vec::new(),
-            posts: self.posts.clone(),
-            arrivals: Vec::new(),
-            available: Vec::new(),
-            optional_arrival: Default::default(),
-            lines: Default::default(),
-            refuge: [Refuge::Edge(MapEdge::West), Refuge::Edge(MapEdge::East)],
-            specific: self.specific.clone(),
-            victory: Victory::default(),
-            source: Source::Printed,
-        };
+        let scenario = plain::scenario(self.edition, vec![self.light; 3], [Edge::West, Edge::East]);
+        let scenario = Scenario { specific: self.specific.clone(), posts: self.posts.clone(), ..scenario };
         let rules = assemble(self.map.clone(), self.roster.clone(), scenario, &self.setup).unwrap();
         let mut position = Position::scenario(&rules);
         for (i, place) in self.places.iter().enumerate() {

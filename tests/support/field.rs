@@ -1,9 +1,12 @@
 //! A bare field for tests of Jours de Gloire: clear ground, and whatever a test puts on it.
 #![allow(dead_code)]
 
+#[path = "plain.rs"]
+mod plain;
+
 use grognard::chance::Scripted;
 use grognard::figures::Source;
-use grognard::hex::{Cell, Dir, Edge as MapEdge, Grid, Parity, Vertex};
+use grognard::hex::{Cell, Dir, Edge, Vertex};
 use grognard::journal::Account;
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::charts::{Arm, Barrier, Terrain};
@@ -13,19 +16,16 @@ use grognard::jours_de_gloire::frame::{Frame, Step};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::map::Map;
 use grognard::jours_de_gloire::position::{Orders, Position};
-use grognard::jours_de_gloire::roster::{Activates, Formation, Marker, Reach, Roster, Unit, Values, Weight};
-use grognard::jours_de_gloire::scenario::{Formed, Light, Refuge, Scenario, Specific, Victory};
-use grognard::jours_de_gloire::state::{FormationId, Mark, MarkerId, Order, State};
+use grognard::jours_de_gloire::roster::{Reach, Roster, Unit, Values, Weight};
+use grognard::jours_de_gloire::scenario::{Formed, Light};
+use grognard::jours_de_gloire::state::{Mark, Order, State};
 use grognard::jours_de_gloire::why::Why;
 use grognard::jours_de_gloire::{JoursDeGloire, assemble};
 use grognard::refusal::{Refusal, Stop};
 use grognard::ruleset::Ruleset;
 use grognard::setup::Setup;
-use grognard::side::{Side, UnitId, UnitSet};
-
-/// The formations: two of each side.
-pub const FORMATIONS: [(&str, Side); 4] =
-    [("A", Side::First), ("B", Side::First), ("C", Side::Second), ("D", Side::Second)];
+use grognard::side::{Side, UnitId};
+use plain::Place;
 
 /// What a unit of the field is.
 #[derive(Clone, Copy)]
@@ -45,13 +45,6 @@ pub const FOOT: Kind = Kind { arm: Arm::Infantry, weight: Weight::Line, strength
 /// Light cavalry.
 pub const HORSE: Kind = Kind { arm: Arm::Cavalry, weight: Weight::Light, strength: 3, cohesion: 6, reach: (0, 0) };
 
-struct Place {
-    hex: String,
-    facing: Vertex,
-    order: Order,
-    formed: Formed,
-}
-
 /// A field in the making. Odd columns lie lower; 20 columns, 16 rows.
 pub struct Field {
     pub map: Map,
@@ -67,15 +60,9 @@ pub type Journal = Account<Event, Label>;
 
 impl Field {
     pub fn new(edition: Edition) -> Self {
-        let mut roster = Roster { sides: ["French".into(), "Austrian".into()], ..Roster::default() };
-        for (i, (name, side)) in FORMATIONS.into_iter().enumerate() {
-            let (formation, marker) = (FormationId(i as u8), MarkerId(i as u8));
-            let activates = Activates::Formation(formation);
-            roster.markers.push(Marker { name: name.into(), side, activates, initiative: 5, source: Source::Printed });
-            roster.formations.push(Formation { name: name.into(), side, units: UnitSet::EMPTY, markers: vec![marker] });
-        }
+        let roster = plain::roster(["French", "Austrian"]);
         Self {
-            map: Map::clear("a field", Grid::new(20, 16, Parity::Odd).unwrap()),
+            map: plain::map(),
             light: Light::Day,
             edition,
             roster,
@@ -103,7 +90,7 @@ impl Field {
     }
 
     pub fn cell(&self, hex: &str) -> Cell {
-        self.map.grid.cell(hex.parse().unwrap()).unwrap()
+        plain::cell(&self.map, hex)
     }
 
     pub fn ruling(&mut self, id: &str, reading: &str) {
@@ -116,14 +103,12 @@ impl Field {
 
     /// Puts a new unit of a formation (`A` to `D`) beneath those in a hex.
     pub fn unit(&mut self, formation: &str, kind: Kind, hex: &str, facing: Vertex) -> UnitId {
-        let place = self.roster.units.len();
-        let unit = UnitId::new(place).unwrap();
-        let number = FORMATIONS.iter().position(|(name, _)| *name == formation).unwrap();
         let Kind { arm, weight, strength, cohesion, reach: (effective, maximum) } = kind;
         let values = Values { strength, cohesion, engagement: 5, movement: 5 };
-        self.roster.units.push(Unit {
-            name: place.to_string(),
-            formation: FormationId(number as u8),
+        let name = self.roster.units.len().to_string();
+        let unit = plain::enlist(&mut self.roster, formation, |formation| Unit {
+            name,
+            formation,
             arm,
             weight,
             good: values,
@@ -131,9 +116,8 @@ impl Field {
             reach: Reach { effective, maximum },
             source: Source::Printed,
         });
-        self.roster.formations[number].units.insert(unit);
-        let (order, formed) = (Order::Good, Formed::No);
-        self.places.push(Place { hex: hex.into(), facing, order, formed });
+        let unit_name = self.name(unit);
+        self.places.push(Place { unit: unit_name, hex: hex.into(), facing, order: Order::Good, formed: Formed::No });
         unit
     }
 
@@ -162,46 +146,20 @@ impl Field {
     }
 
     pub fn terrain(&mut self, hex: &str, terrain: Terrain) {
-        let cell = self.cell(hex);
-        self.map.terrain[cell.index()] = terrain;
+        plain::terrain(&mut self.map, hex, terrain);
     }
 
     pub fn level(&mut self, hex: &str, level: i8) {
-        let cell = self.cell(hex);
-        self.map.level[cell.index()] = level;
+        plain::level(&mut self.map, hex, level);
     }
 
     /// Draws a barrier along the hexside between two hexes; a work has the second inside.
     pub fn barrier(&mut self, outer: &str, inner: &str, barrier: Barrier) {
-        let (outer, inner) = (self.cell(outer), self.cell(inner));
-        let side = self.map.grid.between(outer, inner).unwrap();
-        let edge = &mut self.map.edges[side.index()];
-        edge.barriers |= 1 << barrier as u8;
-        if matches!(barrier, Barrier::Redoubt | Barrier::Fortification) {
-            edge.upper = Some(inner);
-        }
+        plain::barrier(&mut self.map, outer, inner, barrier);
     }
 
     pub fn open(&self) -> JoursDeGloire {
-        let scenario = Scenario {
-            name: "a field".into(),
-            edition: self.edition,
-            turns: vec![self.light; 3],
-            begins: 360,
-            minutes: 60,
-            strategic: [None; 2],
-            successors: Vec::new(),
-            places: Vec::new(),
-            posts: Vec::new(),
-            arrivals: Vec::new(),
-            available: Vec::new(),
-            optional_arrival: Default::default(),
-            lines: Default::default(),
-            refuge: [Refuge::Edge(MapEdge::West), Refuge::Edge(MapEdge::East)],
-            specific: Specific::default(),
-            victory: Victory::default(),
-            source: Source::Printed,
-        };
+        let scenario = plain::scenario(self.edition, vec![self.light; 3], [Edge::West, Edge::East]);
         assemble(self.map.clone(), self.roster.clone(), scenario, &self.setup).unwrap()
     }
 

@@ -2,9 +2,12 @@
 //! lower: the neighbours of 1006 are N 1005, NE 1105, SE 1106, S 1007, SW 0906, NW 0905.
 #![allow(dead_code)]
 
+#[path = "plain.rs"]
+mod plain;
+
 use grognard::chance::Scripted;
 use grognard::figures::Source;
-use grognard::hex::{Cell, Dir, Edge as MapEdge, Grid, Parity, Vertex};
+use grognard::hex::{Cell, Dir, Edge, Vertex};
 use grognard::journal::{Account, Journal as _};
 use grognard::jours_de_gloire::action::Action;
 use grognard::jours_de_gloire::charts::{Arm, Barrier, Crossing, Terrain, Way};
@@ -14,9 +17,9 @@ use grognard::jours_de_gloire::frame::{Frame, Party, Step};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::map::Map;
 use grognard::jours_de_gloire::position::{Orders, Position};
-use grognard::jours_de_gloire::roster::{Activates, Formation, Marker, Reach, Roster, Unit, Values, Weight};
-use grognard::jours_de_gloire::scenario::{Formed, Light, Refuge, Scenario, Specific, Victory};
-use grognard::jours_de_gloire::state::{FormationId, MarkerId, Order, State};
+use grognard::jours_de_gloire::roster::{Reach, Roster, Unit, Values, Weight};
+use grognard::jours_de_gloire::scenario::{Formed, Light, Scenario, Specific};
+use grognard::jours_de_gloire::state::{Order, State};
 use grognard::jours_de_gloire::why::Why;
 use grognard::jours_de_gloire::{Attack, Bonus, JoursDeGloire, assemble};
 use grognard::refusal::Refusal;
@@ -26,6 +29,7 @@ use grognard::side::{Side, UnitId, UnitSet};
 use grognard::tally::Tally;
 
 use super::support;
+use plain::Place;
 
 pub type Journal = Account<Event, Label>;
 
@@ -74,18 +78,6 @@ pub const GUN: Kind = Kind {
     worn: (1, 3, 0),
 };
 
-/// A and B are of the first side, C and D of the second.
-const FORMATIONS: [(&str, Side); 4] =
-    [("A", Side::First), ("B", Side::First), ("C", Side::Second), ("D", Side::Second)];
-
-struct Place {
-    unit: String,
-    hex: String,
-    facing: Vertex,
-    order: Order,
-    formed: Formed,
-}
-
 /// A plain in the making.
 pub struct Ground {
     pub map: Map,
@@ -99,40 +91,26 @@ pub struct Ground {
 
 impl Ground {
     pub fn new(edition: Edition) -> Self {
-        let mut roster = Roster { sides: ["Red".into(), "Blue".into()], ..Roster::default() };
-        for (i, (name, side)) in FORMATIONS.into_iter().enumerate() {
-            let activates = Activates::Formation(FormationId(i as u8));
-            let marker = MarkerId(i as u8);
-            roster.markers.push(Marker { name: name.into(), side, activates, initiative: 5, source: Source::Printed });
-            roster.formations.push(Formation { name: name.into(), side, units: UnitSet::EMPTY, markers: vec![marker] });
-        }
-        let map = Map::clear("a plain", Grid::new(20, 16, Parity::Odd).unwrap());
+        let roster = plain::roster(["Red", "Blue"]);
+        let map = plain::map();
         let (specific, setup) = (Specific::default(), Setup::default());
         Self { map, edition, specific, setup, turns: vec![Light::Day; 3], roster, places: Vec::new() }
     }
 
     pub fn cell(&self, hex: &str) -> Cell {
-        self.map.grid.cell(hex.parse().unwrap()).unwrap()
+        plain::cell(&self.map, hex)
     }
 
     /// Puts a new counter beneath those in a hex.
     pub fn put(&mut self, formation: &str, kind: Kind, hex: &str, facing: Vertex) -> UnitId {
-        let number = FORMATIONS.iter().position(|(name, _)| *name == formation).unwrap();
-        let unit = UnitId::new(self.roster.units.len()).unwrap();
         let values =
             |strength, cohesion, engagement| Values { strength, cohesion, engagement, movement: kind.movement };
         let reach = if kind.arm == Arm::Artillery { Reach { effective: 3, maximum: 6 } } else { Reach::default() };
-        let name = format!("{formation}{}", unit.index());
-        self.places.push(Place {
-            unit: format!("{formation}/{name}"),
-            hex: hex.into(),
-            facing,
-            order: Order::Good,
-            formed: Formed::No,
-        });
-        self.roster.units.push(Unit {
+        let name = format!("{formation}{}", self.roster.units.len());
+        let place = format!("{formation}/{name}");
+        let unit = plain::enlist(&mut self.roster, formation, |formation| Unit {
             name,
-            formation: FormationId(number as u8),
+            formation,
             arm: kind.arm,
             weight: kind.weight,
             good: values(kind.strength, kind.cohesion, kind.engagement),
@@ -140,7 +118,7 @@ impl Ground {
             reach,
             source: Source::Printed,
         });
-        self.roster.formations[number].units.insert(unit);
+        self.places.push(Place { unit: place, hex: hex.into(), facing, order: Order::Good, formed: Formed::No });
         unit
     }
 
@@ -153,34 +131,22 @@ impl Ground {
     }
 
     pub fn terrain(&mut self, hex: &str, terrain: Terrain) {
-        let cell = self.cell(hex);
-        self.map.terrain[cell.index()] = terrain;
+        plain::terrain(&mut self.map, hex, terrain);
     }
 
     /// A barrier between two hexes; the second is the higher one, or inside a work.
     pub fn barrier(&mut self, from: &str, upper: &str, barrier: Barrier) {
-        let (from, upper) = (self.cell(from), self.cell(upper));
-        let side = self.map.grid.between(from, upper).unwrap();
-        let edge = &mut self.map.edges[side.index()];
-        edge.barriers |= 1 << barrier as u8;
-        edge.upper = match barrier {
-            Barrier::Stream | Barrier::River => edge.upper,
-            _ => Some(upper),
-        };
+        plain::barrier(&mut self.map, from, upper, barrier);
     }
 
     /// A bridge or ford between two hexes.
     pub fn crossing(&mut self, a: &str, b: &str, crossing: Crossing) {
-        let side = self.map.grid.between(self.cell(a), self.cell(b)).unwrap();
-        self.map.edges[side.index()].crossing = Some(crossing);
+        plain::crossing(&mut self.map, a, b, crossing);
     }
 
     /// A road along these hexes.
     pub fn road(&mut self, hexes: &[&str]) {
-        for pair in hexes.windows(2) {
-            let side = self.map.grid.between(self.cell(pair[0]), self.cell(pair[1])).unwrap();
-            self.map.edges[side.index()].ways |= 1 << Way::Road as u8;
-        }
+        plain::way(&mut self.map, Way::Road, hexes);
     }
 
     /// Plays an open point by this reading.
@@ -189,25 +155,8 @@ impl Ground {
     }
 
     pub fn open(&self) -> JoursDeGloire {
-        let scenario = Scenario {
-            name: "a plain".into(),
-            edition: self.edition,
-            turns: self.turns.clone(),
-            begins: 360,
-            minutes: 60,
-            strategic: [None; 2],
-            successors: Vec::new(),
-            places: Vec::new(),
-            posts: Vec::new(),
-            arrivals: Vec::new(),
-            available: Vec::new(),
-            optional_arrival: Default::default(),
-            lines: Default::default(),
-            refuge: [Refuge::Edge(MapEdge::North), Refuge::Edge(MapEdge::South)],
-            specific: self.specific.clone(),
-            victory: Victory::default(),
-            source: Source::Printed,
-        };
+        let scenario = plain::scenario(self.edition, self.turns.clone(), [Edge::North, Edge::South]);
+        let scenario = Scenario { specific: self.specific.clone(), ..scenario };
         assemble(self.map.clone(), self.roster.clone(), scenario, &self.setup).unwrap()
     }
 

@@ -8,12 +8,11 @@ use super::places::{Places, read_places};
 use super::specific;
 use super::units::{commander, formation, side};
 use super::victory;
-use crate::figures::Source;
 use crate::hex::{Cell, Edge};
 use crate::jours_de_gloire::edition::Edition;
 use crate::jours_de_gloire::map::Map;
 use crate::jours_de_gloire::roster::Roster;
-use crate::jours_de_gloire::scenario::{Light, OptionalArrival, Refuge, Scenario, Specific, Victory};
+use crate::jours_de_gloire::scenario::{Light, Refuge, Scenario};
 use crate::jours_de_gloire::state::{CommanderId, FormationId};
 use crate::side::{Side, UnitId};
 
@@ -37,7 +36,7 @@ pub(super) struct Context<'c> {
 pub(super) fn read(mut root: Keys, map: &Map, roster: &Roster, log: &mut Log) -> Scenario {
     let hexes = Hexes { grid: Some(map.grid.clone()) };
     let mut context = Context { map, roster, hexes, turns: TURNS };
-    let mut scenario = blank();
+    let mut scenario = Scenario::blank(Edition::Montebello);
     let head = root.need(log, "scenario", "a table");
     let available = head.and_then(|head| read_head(head.table(log), &mut context, &mut scenario, log));
     let places = read_places(&mut root, &context, log);
@@ -51,28 +50,6 @@ pub(super) fn read(mut root: Keys, map: &Map, roster: &Roster, log: &mut Log) ->
     scenario.victory = victory::read(root.table(log, "victory"), &context, log);
     root.done(log);
     scenario
-}
-
-fn blank() -> Scenario {
-    Scenario {
-        name: String::new(),
-        edition: Edition::Montebello,
-        source: Source::Reconstructed,
-        turns: Vec::new(),
-        begins: 0,
-        minutes: 0,
-        strategic: [None; 2],
-        successors: Vec::new(),
-        available: Vec::new(),
-        places: Vec::new(),
-        posts: Vec::new(),
-        lines: Default::default(),
-        arrivals: Vec::new(),
-        optional_arrival: OptionalArrival::default(),
-        refuge: [Refuge::Edge(Edge::North); 2],
-        specific: Specific::default(),
-        victory: Victory::default(),
-    }
 }
 
 /// Reads the first table; returns the formations whose markers are available from the start, if they are told.

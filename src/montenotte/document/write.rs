@@ -228,9 +228,13 @@ impl Montenotte {
         if !secrets.from(side) {
             return SideEntry { bid, done };
         }
-        // Whether it has said anything shows: it is asked no more.
-        let arranging = s.agenda.top() == Some(Frame::Turn(Step::Command));
-        SideEntry { bid: Bid::Unsaid, done: if arranging && done < 2 { 0 } else { done } }
+        // How far it is with what it does in secret is not seen.
+        let hidden = match s.agenda.top() {
+            Some(Frame::Placing) => true,
+            Some(Frame::Turn(Step::Command)) => done < 2,
+            _ => false,
+        };
+        SideEntry { bid: Bid::Unsaid, done: if hidden { 0 } else { done } }
     }
 
     /// What the enemy has said, though not what it said.

@@ -338,6 +338,8 @@ fn main() {
     }
     let actions: usize = battles.iter().map(|battle| battle.actions.len()).sum();
     println!("{BATTLES} battles of {} actions in the mean, each to the same end by both", actions as u64 / BATTLES);
+    // Few enough for a run to fit between two interruptions.
+    battles.truncate(200);
     let count = battles.len();
     let by_hand = measure("a battle by the plain function", count, || {
         for battle in &battles {

@@ -188,11 +188,11 @@ impl War {
         let draw = self.draw(formation, nth);
         self.act(BLUE, Action::Done, &[]);
         self.act(WHITE, Action::Done, &[Fall::Contest(3, 5), draw]);
-        self.to_movement();
+        self.until_movement();
     }
 
     #[track_caller]
-    pub fn to_movement(&mut self) {
+    pub fn until_movement(&mut self) {
         while self.asked().1 != Frame::Activation(Step::Movement) {
             self.pass(&[]);
         }
@@ -208,7 +208,7 @@ impl War {
             let outcome = self.rules.apply(&self.state, by, &Action::Done, &mut chance);
             self.state = outcome.unwrap_or_else(|stop| panic!("{stop}")).state;
             if chance.left() == 0 {
-                return self.to_movement();
+                return self.until_movement();
             }
         }
         panic!("the activation does not end");

@@ -22,7 +22,7 @@ use grognard::jours_de_gloire::frame::{Frame, Gait, Party, Step};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::map::Map;
 use grognard::jours_de_gloire::position::{Orders, Position};
-use grognard::jours_de_gloire::roster::{Activates, Commander, Formation, Reach, Roster, Unit, Values, Weight};
+use grognard::jours_de_gloire::roster::{Commander, Reach, Roster, Unit, Values, Weight};
 use grognard::jours_de_gloire::scenario::{Choice, Formed, Light, Scenario, Specific};
 use grognard::jours_de_gloire::state::{CommanderId, Mark, Order, State};
 use grognard::jours_de_gloire::why::Why;

@@ -191,11 +191,9 @@ fn other(rules: &Montenotte, state: &State, side: Side, dice: &mut Dice) -> Opti
     guess.reserve = Some(dice.below(4) as u8);
     guess.chosen = truth.chosen.clone();
     let supposed = rules.suppose(&view, &guess).ok()?;
-    // What nobody has to answer goes on by itself; and whether the enemy has placed his forces is not seen.
+    // What nobody has to answer goes on by itself.
     rules.waiting(&supposed).sides().next()?;
-    let asked = [state, &supposed].map(|state| rules.waiting(state).of(side.enemy()).is_some());
-    let placing = truth.agenda.first().is_some_and(|frame| frame == "placing");
-    (!placing || asked[0] == asked[1]).then_some(supposed)
+    Some(supposed)
 }
 
 /// Plays two positions on by the same actions until something is shown, and gives how far that was.

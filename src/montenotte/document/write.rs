@@ -228,12 +228,8 @@ impl Montenotte {
         if !secrets.from(side) {
             return SideEntry { bid, done };
         }
-        // How far it is with what it does in secret is not seen.
-        let hidden = match s.agenda.top() {
-            Some(Frame::Placing) => true,
-            Some(Frame::Turn(Step::Command)) => done < 2,
-            _ => false,
-        };
+        // How far it is with what it does in secret is not seen, only that it has ended.
+        let hidden = s.agenda.top() == Some(Frame::Turn(Step::Command)) && done < 2;
         SideEntry { bid: Bid::Unsaid, done: if hidden { 0 } else { done } }
     }
 

@@ -250,6 +250,7 @@ fn rivoli(c: &Charts) -> Vec<Row> {
         619 charge.min_hexes = 1;
         619 charge.max_hexes = 2;
         621 charge.max_points = 2;
+        621 charge.waived_points = None;
         669 charge.counter_heavy = 2;
         663 charge.recall = 1;
         697 charge.pursuit_from = 1;
@@ -378,6 +379,7 @@ fn montebello(c: &Charts) -> Vec<Row> {
         418 charge.min_hexes = 1;
         418 charge.max_hexes = None;
         418 charge.max_points = None;
+        625 charge.waived_points = 2;
         457 charge.counter_heavy = 2;
         452 charge.recall = 1;
         480 charge.pursuit_from = 2;

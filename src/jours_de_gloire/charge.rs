@@ -9,7 +9,9 @@ use super::ground;
 use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::{ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing, StreetStart};
+use super::rulings::{
+    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing, StreetStart,
+};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, combat, facing};
@@ -67,6 +69,14 @@ impl JoursDeGloire {
         }
     }
 
+    /// What each hex of a charge may cost: in the later edition, which only waives such a limit, by the ruling
+    /// `charge-cost-limit`.
+    pub(super) fn hex_limit(&self) -> Option<u8> {
+        let figures = self.charts.charge();
+        let waived = figures.waived_points.value.filter(|_| self.rulings.charge_cost == ChargeCost::EachHex);
+        figures.max_points.value.or(waived)
+    }
+
     /// Whether cavalry may charge over this hexside into the hex behind it.
     pub(super) fn charge_passes(&self, s: &State, from: Cell, dir: Dir) -> Judged {
         let step = self.step_over(s, Arm::Cavalry, from, dir);
@@ -86,7 +96,8 @@ impl JoursDeGloire {
                 return Err(No { rules, why: Why::NotHere });
             }
         }
-        if let Some(most) = self.charts.charge().max_points.value {
+        let street = self.map.grid.neighbour(from, dir).is_some_and(|cell| self.map.streets.contains(&cell));
+        if let Some(most) = self.hex_limit().filter(|_| !street) {
             let needs = match step.charge {
                 ground::Charge::AlongWay if self.rulings.charge_roads == ChargeRoads::Barred => step.normal,
                 ground::Charge::AlongWay => step.way,
@@ -348,8 +359,39 @@ impl JoursDeGloire {
         self.take_up(unit, units, Gait::Charge, left, Some(target), desk)
     }
 
+    /// Whether a unit that charges strikes over this hexside: over both of its front, or by the ruling `charge-attacks-all`
+    /// only where it is aimed.
+    pub(super) fn charges_over(&self, s: &State, unit: UnitId, dir: Dir) -> bool {
+        let bit = s.facing(unit).front().into_iter().position(|front| front == dir);
+        self.rulings.charge_attacks == ChargeAttacks::All || bit.is_none_or(|bit| s.aim[unit.index()] & (1 << bit) != 0)
+    }
+
+    /// By that ruling a charge is aimed at its target, and a pursuit at all before it (M 9.2, 9.5.2).
+    pub(super) fn aim_charge<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        target: Option<Cell>,
+        desk: &mut Table<'_, J>,
+    ) {
+        if self.rulings.charge_attacks == ChargeAttacks::All {
+            return;
+        }
+        for unit in units {
+            let s = desk.state();
+            let ahead = |dir: Dir| s.at(unit).and_then(|at| self.map.grid.neighbour(at, dir));
+            let bits = s.facing(unit).front().map(|dir| target.is_none() || ahead(dir) == target);
+            let aim = u8::from(bits[0]) | (u8::from(bits[1]) << 1);
+            desk.mark(Event::Aimed { unit, aim }, self.cite(ALL_IN_FRONT));
+        }
+    }
+
     /// The charge has reached its target: squares are tried now, in the movement step (9).
-    pub(super) fn charge_arrives<J: Journal<Event, Label>>(&self, units: UnitSet, desk: &mut Table<'_, J>) -> Done {
+    pub(super) fn charge_arrives<J: Journal<Event, Label>>(
+        &self,
+        units: UnitSet,
+        target: Option<Cell>,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
         let streets = |cell: &Cell| self.map.streets.contains(cell);
         let s = desk.state();
         let aimed = units.lowest().and_then(|unit| s.at(unit)).is_some_and(|at| {
@@ -361,9 +403,13 @@ impl JoursDeGloire {
         self.mark_under(units, Mark::Charging, rules, desk);
         let Some(charger) = units.lowest() else { return Ok(()) };
         let Some(at) = desk.state().at(charger) else { return Ok(()) };
+        self.aim_charge(units, target, desk);
         // The right front hex lies deeper on the agenda, so the left one is asked first.
         for dir in desk.state().facing(charger).front().into_iter().rev() {
             let s = desk.state();
+            if !self.charges_over(s, charger, dir) {
+                continue;
+            }
             let infantry = self.chargeable(s, charger, at, dir).and(self.units.arm(Arm::Infantry));
             let cell = self.map.grid.neighbour(at, dir);
             if let (Some(cell), HeavyCharge::MayBeEvaded) = (cell, self.edition().heavy_charge())

@@ -11,7 +11,7 @@ use super::frame::{Flight, Frame, Stage, Trial, Withdrawal};
 use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::rulings::{
-    CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FailedCombined, FirstHex, GunsOfTheBeaten,
+    ChargeAttacks, CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FailedCombined, FirstHex, GunsOfTheBeaten,
     GunsOfTheRepulsed, RetreatOrigin,
 };
 use super::state::{Mark, Order, Role, State};
@@ -300,7 +300,11 @@ impl JoursDeGloire {
             if here.is_empty() || attackers.into_iter().any(|u| self.aims_at(s, u, cell)) {
                 continue;
             }
-            let others = attackers.or(self.undecided(s));
+            let mut others = attackers.or(self.undecided(s));
+            // A charge that strikes its target alone strikes nobody else for that.
+            if self.rulings.charge_attacks == ChargeAttacks::Target {
+                others = others.less(s.combat.has(Role::Charger)).less(s.marked(Mark::Charging));
+            }
             let mut taken = false;
             for unit in others {
                 let s = desk.state();
@@ -322,7 +326,14 @@ impl JoursDeGloire {
 
     fn aims_at(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
         let charging = s.combat.has(Role::Charger).has(unit);
-        (0..2).any(|i| (charging || s.aim[unit.index()] & (1 << i) != 0) && self.front_cell(s, unit, i) == Some(cell))
+        let strikes = |i: usize| {
+            if charging {
+                self.charges_over(s, unit, s.facing(unit).front()[i])
+            } else {
+                s.aim[unit.index()] & (1 << i) != 0
+            }
+        };
+        (0..2).any(|i| strikes(i) && self.front_cell(s, unit, i) == Some(cell))
     }
 
     // -------------------------------------------------------------------------------------------- counter-charge

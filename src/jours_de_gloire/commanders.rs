@@ -9,7 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::map::Passage;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::{CommanderEntry, CommanderLost, CommanderMoves};
+use super::rulings::{CommanderEntry, CommanderLost, CommanderMoves, RoadSlopes};
 use super::state::{CommanderId, Mark, Post, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -271,7 +271,9 @@ impl JoursDeGloire {
                 _ if spared => 0,
                 Some(more) => more,
                 // What a way crosses it opens (M 4.1.3).
-                None if way.is_some() => self.charts.movement().way_surcharge.value,
+                None if way.is_some() && self.rulings.road_slopes == RoadSlopes::SlopesPaid => {
+                    self.charts.movement().way_surcharge.value
+                }
                 None => return None,
             };
             cost = cost.checked_add(more)?;

@@ -114,6 +114,10 @@ impl JoursDeGloire {
                     return self.no(COUNTER_ADVANCE, Why::NotOpen(unit));
                 }
                 let cavalry = self.units.arm_of(unit) == Arm::Cavalry;
+                // Infantry need not advance, so that a zone of control may keep the demoralized back; cavalry pursues.
+                if !cavalry && let Some(enemy) = self.zone_over(s, to, s.combat.attacker()).lowest() {
+                    self.may_choose_zone(s, unit, enemy)?;
+                }
                 let countered = s.combat.has(Role::Countercharger).has(unit);
                 if s.combat.row != row::COUNTER && !(cavalry && countered) {
                     return self.no(AFTER_COUNTER_CHARGE, Why::NotOpen(unit));

@@ -264,7 +264,9 @@ impl JoursDeGloire {
         if let Some(from) = s.at(unit) {
             let charging = s.marked(Mark::Charging).has(unit);
             for (i, dir) in s.facing(unit).front().into_iter().enumerate() {
-                let there = if charging {
+                let there = if charging && !self.charges_over(s, unit, dir) {
+                    UnitSet::EMPTY
+                } else if charging {
                     self.chargeable(s, unit, from, dir).less(s.marked(Mark::Attacked))
                 } else if s.aim[unit.index()] & (1 << i) != 0 {
                     self.attackable(s, unit, from, dir).unwrap_or(UnitSet::EMPTY)

@@ -11,7 +11,7 @@ use super::frame::Frame;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::roster::Formation;
-use super::rulings::{GunFormation, LostUnits, TwoThirds};
+use super::rulings::{DemoralizedZones, GunFormation, LostUnits, TwoThirds};
 use super::state::{FormationId, Mark, MarkerId, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -62,6 +62,18 @@ impl JoursDeGloire {
             return self.no(NO_ZONE, Why::Zone { unit, enemy });
         }
         Ok(())
+    }
+
+    /// Whether a unit may enter this zone of control where it need not, otherwise than by movement: the ruling
+    /// `demoralized-zones`.
+    ///
+    /// # Errors
+    /// The rule, and the enemy.
+    pub(super) fn may_choose_zone(&self, s: &State, unit: UnitId, enemy: UnitId) -> Judged {
+        match self.rulings.demoralized_zones {
+            DemoralizedZones::Movement => Ok(()),
+            DemoralizedZones::All => self.zone_allowed(s, unit, enemy),
+        }
     }
 
     /// Whether so many of a formation's infantry and cavalry units are gone that it is demoralized (M 11.2, R optional 11).

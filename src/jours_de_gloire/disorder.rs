@@ -1,12 +1,12 @@
 //! Disorder, rout and elimination (10.1, 10.2), and cohesion tests with what they bring (0.4).
 
 use super::charts::Arm;
-use super::edition::{RoutedArtillery, SquareBreakers};
+use super::edition::SquareBreakers;
 use super::event::Event;
 use super::frame::{Flight, Frame, Trial};
 use super::label::Label;
 use super::play::{Done, Table};
-use super::rulings::{RoutedUnderFire, SquareGuns};
+use super::rulings::{GunsUnderFire, RoutedUnderFire, SquareGuns};
 use super::state::{Mark, Order, Role, State};
 use super::{Cite, JoursDeGloire, cite, square};
 use crate::chance::Die;
@@ -85,7 +85,7 @@ impl JoursDeGloire {
             }
             Order::Routed => self.eliminate(unit, LOST, desk),
             Order::Disordered if artillery => self.eliminate(unit, ARTILLERY_LOST, desk),
-            Order::Good if artillery && self.edition().routed_artillery() == RoutedArtillery::Eliminated => {
+            Order::Good if artillery && self.rulings.guns_under_fire == GunsUnderFire::Lost => {
                 self.eliminate(unit, ARTILLERY_LOST, desk)
             }
             Order::Good | Order::Disordered => self.rout(unit, DIRECTLY, desk),
@@ -183,6 +183,9 @@ impl JoursDeGloire {
         self.unmark(unit.only(), Mark::Moving, rule, desk);
         self.face_refuge(unit, desk);
         let s = desk.state();
+        if self.evades_first(s, unit) {
+            return Ok(());
+        }
         let mates = s.at(unit).is_some_and(|at| s.units_at(at).len() > 1);
         // Those stacked with it are not passed through.
         let rules = if mates { self.with_later(RETREATS, rule!("M 10.5/6")) } else { self.cite(RETREATS).into() };

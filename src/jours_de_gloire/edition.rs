@@ -6,7 +6,8 @@
 //!
 //! Two kinds of difference are data and stand elsewhere: figures in the charts of each book (what it costs to leave a
 //! square, whether a battery stacks with cavalry, how far a rout shifts), and rulings that both books need with a default
-//! of its own for each (who loses the status of a reinforcement, which limit routed units are free of).
+//! of its own for each (who loses the status of a reinforcement, which limit routed units are free of, whom a failed
+//! square disorders, what becomes of artillery that fire routs).
 
 use serde::{Deserialize, Serialize};
 
@@ -126,15 +127,6 @@ pub enum PursuitStop {
     AtAnEnemyInFront,
 }
 
-/// Whom a failed attempt to form square disorders.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FailedSquare {
-    /// The units that failed (R 9.3).
-    ThoseThatFailed,
-    /// All infantry of the stack (M 9.3.1).
-    AllInfantry,
-}
-
 /// Whose engagement counts in a combined attack without orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CombinedTest {
@@ -169,15 +161,6 @@ pub enum AnswerBesideEnemy {
     Bound,
     /// It does (M 7.2).
     Free,
-}
-
-/// What becomes of artillery that routs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RoutedArtillery {
-    /// Whatever routs it eliminates it (R 10.2).
-    Eliminated,
-    /// Disordered artillery is eliminated; artillery in good order may be routed by fire (M 10.1).
-    EliminatedIfDisordered,
 }
 
 /// How a recoil's direction is bound after the first hex.
@@ -457,11 +440,6 @@ impl Edition {
         self.pick(PursuitStop::AtAnyZone, PursuitStop::AtAnEnemyInFront)
     }
 
-    /// R 9.3 against M 9.3.1.
-    pub const fn failed_square(self) -> FailedSquare {
-        self.pick(FailedSquare::ThoseThatFailed, FailedSquare::AllInfantry)
-    }
-
     /// R 8.4 against M 8.4.1.
     pub const fn combined_test(self) -> CombinedTest {
         self.pick(CombinedTest::Higher, CombinedTest::Each)
@@ -480,11 +458,6 @@ impl Edition {
     /// R 7.2 against M 7.2.
     pub const fn answer_beside_enemy(self) -> AnswerBesideEnemy {
         self.pick(AnswerBesideEnemy::Bound, AnswerBesideEnemy::Free)
-    }
-
-    /// R 10.2 against M 10.1.
-    pub const fn routed_artillery(self) -> RoutedArtillery {
-        self.pick(RoutedArtillery::Eliminated, RoutedArtillery::EliminatedIfDisordered)
     }
 
     /// R 10.3 against M 10.3.1.

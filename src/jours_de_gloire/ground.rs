@@ -4,7 +4,10 @@ use super::charts::{Arm, Barrier, ChargeGround, Charts, Crossing, Entry, Slant, 
 use super::label::Label;
 use super::map::{Edge, Map, Passage};
 use super::pontoon::joins;
-use super::rulings::{CastleZones, RoadZones, Rulings, SteepWays, StreamBridges, StreetStart};
+use super::rulings::{
+    CastleZones, RoadRate, RoadSlopes, RoadZones, Rulings, SlopeBesideEnemy, SteepWays, StreamBridges, StreetStart,
+    TwoLevels,
+};
 use super::scenario::Switch;
 use crate::figures::Figure;
 use crate::hex::{Cell, Dir};
@@ -20,7 +23,8 @@ pub(super) enum Rate {
     /// Along a road or track, where one crosses the hexside (4.3.1).
     Way,
     /// The normal cost where a way leads beside an enemy, hexsides too (R 4.3.1, M 4.1.3): only an impassable hexside stays
-    /// open. What is barred to the arm at its normal cost stays barred (the ruling `road-over-slope-beside-an-enemy`).
+    /// open. What is barred to the arm at its normal cost stays barred, unless the ruling `road-over-slope-beside-an-enemy`
+    /// opens it.
     WayBesideEnemy,
 }
 
@@ -187,12 +191,15 @@ fn levels(charts: &Charts, arm: Arm) -> Option<u8> {
 }
 
 /// Whether a slope leads over more levels at once than the arm may climb (M specific 4.3.2).
-pub(super) fn too_steep(map: &Map, charts: &Charts, steep_levels: Switch, arm: Arm, from: Cell, dir: Dir) -> bool {
+/// By the ruling `two-levels-in-the-series` a scenario that switches the ban on is played without it.
+pub(super) fn too_steep(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> bool {
+    let Lay { map, charts, steep_levels, rulings, .. } = lay;
     let Some(to) = map.grid.neighbour(from, dir) else { return false };
     let edge = map.edge_of(from, dir);
     let sloped = edge.has(Barrier::Slope) || edge.has(Barrier::SteepSlope);
     let apart = map.level(from).abs_diff(map.level(to));
-    steep_levels.on() && sloped && levels(charts, arm).is_some_and(|most| apart > most)
+    let bans = steep_levels.on() && rulings.two_levels == TwoLevels::Binds;
+    bans && sloped && levels(charts, arm).is_some_and(|most| apart > most)
 }
 
 /// The way that crosses a hexside: a road before a track.
@@ -241,7 +248,7 @@ pub(super) fn price(
     rate: Rate,
     each: &mut impl FnMut(Part),
 ) -> Option<(u8, bool)> {
-    let Lay { map, charts, steep_levels, rulings, .. } = lay;
+    let Lay { map, charts, rulings, .. } = lay;
     let to = map.grid.neighbour(from, dir)?;
     let edge = lay.edge(from, dir);
     let mut priced = Priced { cost: Some(0), disorders: false };
@@ -253,6 +260,7 @@ pub(super) fn price(
     let terrain = map.terrain(to);
     let by_way = match (rate, way) {
         (Rate::Normal, _) => None,
+        (Rate::Way, None) => Some(way_through(lay, arm, to)?),
         (_, None) => return None,
         (_, Some(way)) => Some(way),
     };
@@ -274,13 +282,13 @@ pub(super) fn price(
             }
         }
     }
-    let opened = by_way.is_some() || edge.crossing == Some(Crossing::Bridge);
+    let opened = (by_way.is_some() && way.is_some()) || edge.crossing == Some(Crossing::Bridge);
     if edge.impassable == Passage::Barred && !opened {
         return None;
     }
     let surcharge = charts.movement().way_surcharge;
-    let bound = rate != Rate::Way || rulings.steep_ways == SteepWays::Bars;
-    if bound && too_steep(map, charts, steep_levels, arm, from, dir) {
+    let bound = rate != Rate::Way || way.is_none() || rulings.steep_ways == SteepWays::Bars;
+    if bound && too_steep(lay, arm, from, dir) {
         return None;
     }
     for (barrier, slant) in barriers(edge, from) {
@@ -298,7 +306,7 @@ pub(super) fn price(
         };
         match cost.value {
             _ if over == WayOver::Spared => {}
-            Entry::Prohibited if rate == Rate::Way => {
+            Entry::Prohibited if opens(rulings, rate, way) => {
                 part(Cause::Surcharge, Label::HexsideCost, surcharge.value, surcharge.source);
             }
             Entry::Prohibited => return None,
@@ -313,6 +321,28 @@ pub(super) fn price(
     }
     priced.disorders |= disorders;
     priced.cost.map(|cost| (cost, priced.disorders))
+}
+
+/// Whether a step at this rate leads over a hexside that is closed to the arm, at the surcharge (M 4.1.3; the rulings
+/// `road-and-slopes`, `road-over-slope-beside-an-enemy`).
+fn opens(rulings: &Rulings, rate: Rate, way: Option<Way>) -> bool {
+    way.is_some()
+        && match rate {
+            Rate::Normal => false,
+            Rate::Way => rulings.road_slopes == RoadSlopes::SlopesPaid,
+            Rate::WayBesideEnemy => rulings.slope_beside_enemy == SlopeBesideEnemy::Surcharge,
+        }
+}
+
+/// The way in a hex whose rate is paid though none leads there from the hex before: by the ruling `road-rate`, and only
+/// where the hex is open to the arm without it (M 4.3.2).
+fn way_through(lay: Lay<'_>, arm: Arm, to: Cell) -> Option<Way> {
+    if lay.rulings.road_rate == RoadRate::SameRoad
+        || lay.charts.entry(lay.map.terrain(to), arm).value == Entry::Prohibited
+    {
+        return None;
+    }
+    Way::ALL.into_iter().find(|one| Dir::ALL.into_iter().any(|dir| lay.map.edge_of(to, dir).crossed_by(*one)))
 }
 
 fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
@@ -345,7 +375,7 @@ fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
     let castles = map.terrain(from) == Terrain::Castle && map.terrain(to) == Terrain::Castle;
     let shut = map.terrain(to) == Terrain::Castle && !(castles && rulings.castle_zones == CastleZones::Yes);
     let into_work = work && ((edge.upper == Some(to) && !castles) || shut);
-    let carried = by_way != NEVER && rulings.road_zones == RoadZones::Through;
+    let carried = edge.ways != 0 && by_way != NEVER && rulings.road_zones == RoadZones::Through;
     let zone = if crossing {
         Zone::Water
     } else if into_work {

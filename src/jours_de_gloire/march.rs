@@ -252,8 +252,7 @@ impl JoursDeGloire {
         let beside = self.adjacent_to(s, to, enemy);
         let (rate, price) = self.rate(s, movers.arm, from, dir, beside, moving.gait);
         if price == NEVER {
-            let steep = self.scenario.specific.steep_levels;
-            let rule = if ground::too_steep(&self.map, &self.charts, steep, movers.arm, from, dir) {
+            let rule = if ground::too_steep(self.lay(s), movers.arm, from, dir) {
                 TWO_LEVELS
             } else if self.step_over(s, movers.arm, from, dir).normal == NEVER {
                 IMPASSABLE
@@ -571,7 +570,7 @@ impl JoursDeGloire {
         let rules = self.stacked_at_end(desk.state(), units);
         desk.mark(Event::Done, rules);
         if moving.gait == Gait::Charge {
-            self.charge_arrives(units, desk)?;
+            self.charge_arrives(units, moving.target, desk)?;
         }
         self.reserve_tests(units, desk)
     }

@@ -114,7 +114,7 @@ impl JoursDeGloire {
             ground::Charge::AlongWay => along,
             ground::Charge::Barred => false,
         };
-        let dear = self.charts.charge().max_points.value.is_some_and(|most| step.normal.min(step.way) > most);
+        let dear = self.hex_limit().is_some_and(|most| step.normal.min(step.way) > most);
         let friends = s.units_at(to).less(self.pursuers(s));
         if !open || dear || friends.meets(s.square) {
             return Err((GROUND, unit));
@@ -336,6 +336,7 @@ impl JoursDeGloire {
         let s = desk.state();
         let pursuits = s.combat.pursuits.saturating_add(1);
         self.unmark(self.pursuers(s), Mark::Moving, ALL_IN_FRONT, desk);
+        self.aim_charge(riders, None, desk);
         let rules = self.with_later(ALL_IN_FRONT, rule!("M 9.5.1/2"));
         desk.mark(Event::Done, if pursuits > 1 { rules.and(self.cite(NO_LIMIT)) } else { rules });
         self.open_combat(Fight::Pursuit, riders, &hexes.cells, pursuits, desk)

@@ -37,7 +37,7 @@ const AFTER_RIDE: Cite = cite!("R 8.9/13", "M 8.8.2/1");
 /// The test of an evasion by two hexes.
 pub(super) const TEST_OF_TWO: Cite = cite!("R 8.9/1", "M 8.8.1/6");
 /// The test comes first, and the evasion is allowed whatever it brings.
-const TEST_FIRST: Cite = cite!("R 8.9/3", "M 8.8.1/7");
+pub(super) const TEST_FIRST: Cite = cite!("R 8.9/3", "M 8.8.1/7");
 /// From heavy cavalry alone there is no test.
 const NO_TEST: Cite = cite!("R 8.9/12", "M 8.8.2/2");
 /// From infantry and heavy cavalry there is.
@@ -286,6 +286,9 @@ impl JoursDeGloire {
             return self.no(AS_MOVEMENT, Why::Stacking { unit, with });
         }
         let zone = self.zone_over(s, to, enemy);
+        if let Some(enemy) = zone.lowest() {
+            self.may_choose_zone(s, unit, enemy)?;
+        }
         let left_behind = self.zone_over(s, w.origin, enemy);
         if let Some(enemy) = zone.and(left_behind).lowest() {
             return self.no(SAME_ZONE, Why::SameZone { unit, enemy });

@@ -788,5 +788,89 @@ crate::rulings! {
             /// None starts there.
             Never = "never",
         },
+        /// Whom a failed attempt to form square disorders, of several in a hex.
+        square_failed: SquareFailed = "square-failed" {
+            /// Those whose cohesion was too low.
+            Failed = "failed",
+            /// All infantry of the hex.
+            All = "all",
+        },
+        /// What becomes of artillery in good order that fire routs.
+        guns_under_fire: GunsUnderFire = "artillery-routed-by-fire" {
+            /// It is lost.
+            Lost = "lost",
+            /// It is routed.
+            Routed = "routed",
+        },
+        /// Whether the later edition's ban on steps of two levels binds.
+        two_levels: TwoLevels = "two-levels-in-the-series" {
+            /// It does, in each battle that has such levels.
+            Binds = "binds",
+            /// It does not.
+            DoesNot = "does-not",
+        },
+        /// Whether a way beside an enemy leads over a slope that is closed to the unit.
+        slope_beside_enemy: SlopeBesideEnemy = "road-over-slope-beside-an-enemy" {
+            /// It does not: the normal cost is paid there.
+            Barred = "barred",
+            /// It does, at the surcharge.
+            Surcharge = "surcharge",
+        },
+        /// From which hexes a hex with a way is entered at the rate of the way.
+        road_rate: RoadRate = "road-rate" {
+            /// From one that the way joins to it.
+            SameRoad = "same-road",
+            /// From any, save over what bars the unit.
+            AnyHex = "any-hex",
+        },
+        /// What a way does where a slope is closed to the unit, in the older edition.
+        road_slopes: RoadSlopes = "road-and-slopes" {
+            /// It opens it at the later edition's surcharge.
+            SlopesPaid = "slopes-paid",
+            /// Nothing: it stays closed.
+            Closed = "closed",
+        },
+        /// Whether the later edition limits what each hex of a charge may cost.
+        charge_cost: ChargeCost = "charge-cost-limit" {
+            /// It does not.
+            None = "none",
+            /// It does, as its specific rule supposes, but in the streets of a scenario.
+            EachHex = "each-hex",
+        },
+        /// Whom a charge attacks in its front hexes.
+        charge_attacks: ChargeAttacks = "charge-attacks-all" {
+            /// All on ground where it can strike.
+            All = "all",
+            /// Those of the hex against which it was declared.
+            Target = "target",
+        },
+        /// Which ways into an enemy zone of control are closed to a demoralized formation of the later edition.
+        demoralized_zones: DemoralizedZones = "demoralized-zones" {
+            /// Movement and charge.
+            Movement = "movement",
+            /// All that its owner may decline.
+            All = "all",
+        },
+        /// Whether friends test on whom a retreat ends that could stack with the unit, were it not routed.
+        retreat_onto: RetreatOnto = "retreat-onto-friends" {
+            /// They do, and it goes on.
+            OnAndTest = "on-and-test",
+            /// They do not, and it goes on.
+            OnUntested = "on-untested",
+        },
+        /// What points a recoil or retreat into or out of a castle may count.
+        castle_points: CastlePoints = "recoil-into-castle" {
+            /// The full allowance.
+            Allowance = "allowance",
+            /// None in an activation in which the unit has moved.
+            Left = "left",
+        },
+        /// When cavalry retreats that routs while it evades, as by the test of its evasion.
+        rout_refusing: RoutRefusing = "rout-while-refusing" {
+            /// At once, in place of the evasion.
+            RetreatInstead = "retreat-instead",
+            /// When it has evaded.
+            EvadeFirst = "evade-first",
+        },
     }
 }

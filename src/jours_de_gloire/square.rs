@@ -2,12 +2,12 @@
 
 use super::action::Action;
 use super::charts::{Arm, Terrain};
-use super::edition::{FailedSquare, RecallTest, SquareMoves};
+use super::edition::{RecallTest, SquareMoves};
 use super::event::Event;
 use super::frame::{Frame, Gait, Moving};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::SquareDice;
+use super::rulings::{SquareDice, SquareFailed};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -335,9 +335,9 @@ impl JoursDeGloire {
             return Ok(());
         }
         self.end_frame(NOT_FORMED, desk);
-        let disordered = match self.edition().failed_square() {
-            FailedSquare::ThoseThatFailed => failed,
-            FailedSquare::AllInfantry => infantry,
+        let disordered = match self.rulings.square_failed {
+            SquareFailed::Failed => failed,
+            SquareFailed::All => infantry,
         };
         for unit in disordered {
             self.begin_frame(Frame::Disorder { unit }, THEN_DISORDERED, desk)?;

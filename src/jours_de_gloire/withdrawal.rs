@@ -8,7 +8,9 @@ use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table, lost};
-use super::rulings::{AwayFrom, LaterHexes, RecoilBridge, RoutAlone, RoutByFire};
+use super::rulings::{
+    AwayFrom, CastlePoints, LaterHexes, RecoilBridge, RetreatOnto, RoutAlone, RoutByFire, RoutRefusing,
+};
 use super::scenario::Refuge;
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
@@ -167,7 +169,7 @@ impl JoursDeGloire {
             return self.no(RIVER, Why::Terrain(unit));
         }
         let castle = self.map.terrain(to) == Terrain::Castle || self.map.terrain(from) == Terrain::Castle;
-        let has = self.values(s, unit).movement;
+        let has = self.castle_points(s, unit);
         if castle && cost > has {
             return self.no(CASTLE, Why::Points { unit, needs: cost, has });
         }
@@ -183,6 +185,34 @@ impl JoursDeGloire {
             harm += u8::from(!self.front_zone_over(s, to, enemy).is_empty());
         }
         Ok(Hex { to, harm })
+    }
+
+    /// The points that a recoil or retreat at a castle counts (M 10.3.4; the ruling `recoil-into-castle`): marks last as
+    /// long as an activation, so that they stand on units of the acting side alone.
+    fn castle_points(&self, s: &State, unit: UnitId) -> u8 {
+        let moved = s.marked(Mark::Moved).or(s.marked(Mark::Charged)).has(unit);
+        match self.rulings.castle_points {
+            CastlePoints::Left if moved => 0,
+            CastlePoints::Left | CastlePoints::Allowance => self.values(s, unit).movement,
+        }
+    }
+
+    /// Those of the units in its last hex whom a retreat does not disturb by the ruling `retreat-onto-friends`: all, if it
+    /// could stack with them, were it not routed.
+    fn undisturbed(&self, s: &State, w: &Withdrawal, cell: Cell, passed: UnitSet) -> UnitSet {
+        let ends = w.left <= 1 && s.routed.has(w.unit) && self.rulings.retreat_onto == RetreatOnto::OnUntested;
+        if !ends || passed.is_empty() {
+            return UnitSet::EMPTY;
+        }
+        let mut sound = s.clone();
+        sound.routed.remove(w.unit);
+        if self.may_join(&sound, w.unit.only(), cell).is_ok() { passed } else { UnitSet::EMPTY }
+    }
+
+    /// Whether a unit that routs evades before it retreats: by the ruling `rout-while-refusing`.
+    pub(super) fn evades_first(&self, s: &State, unit: UnitId) -> bool {
+        let evades = |frame| matches!(frame, Frame::Withdrawal(w) if w.unit == unit && w.flight == Flight::Evasion);
+        self.rulings.rout_refusing == RoutRefusing::EvadeFirst && s.agenda.iter().any(evades)
     }
 
     /// How many disorders a unit bears before it is lost.
@@ -224,9 +254,11 @@ impl JoursDeGloire {
     /// Whether the withdrawal is done.
     fn withdrawn(&self, s: &State, w: &Withdrawal) -> bool {
         let Some(at) = s.at(w.unit) else { return true };
-        // A recoil or evasion on which the unit routs gives way to its retreat.
-        let overtaken = w.flight != Flight::Retreat && s.routed.has(w.unit) && w.gone > 0;
-        let refused = w.flight == Flight::Evasion && s.routed.has(w.unit);
+        // A recoil or evasion on which the unit routs gives way to its retreat, an evasion by the ruling
+        // `rout-while-refusing`.
+        let last = w.flight == Flight::Evasion && self.rulings.rout_refusing == RoutRefusing::EvadeFirst;
+        let overtaken = w.flight != Flight::Retreat && s.routed.has(w.unit) && w.gone > 0 && !last;
+        let refused = w.flight == Flight::Evasion && s.routed.has(w.unit) && !last;
         overtaken || refused || (w.left == 0 && self.may_join(s, w.unit.only(), at).is_ok())
     }
 
@@ -305,6 +337,10 @@ impl JoursDeGloire {
         }
         let s = desk.state();
         let kept = s.at(w.unit).is_some() && !s.routed.has(w.unit);
+        if w.flight == Flight::Evasion && self.rulings.rout_refusing == RoutRefusing::EvadeFirst && !kept {
+            self.end_frame(HEXES, desk);
+            return self.begin_withdrawal(w.unit, Flight::Retreat, super::refusal::TEST_FIRST, desk);
+        }
         let rules = if kept { HEXES.and(KEEPS_FACING, self.edition()) } else { self.cite(HEXES).into() };
         desk.mark(Event::Done, rules);
         // Whoever joins others faces as they do.
@@ -347,6 +383,7 @@ impl JoursDeGloire {
         let s = desk.state();
         let there = s.units_at(hex.to);
         let passed = if self.may_join(s, unit.only(), hex.to).is_ok() { UnitSet::EMPTY } else { there };
+        let tested = passed.less(self.undisturbed(s, &w, hex.to, passed));
         let way = match () {
             () if !passed.is_empty() => THROUGH,
             () if w.flight == Flight::Evasion => self.evasion_rule(s, unit, hex.to),
@@ -369,7 +406,7 @@ impl JoursDeGloire {
         let on = Self::gone_on(&w);
         // Who is passed through tests when the unit has come to rest: the tests lie below.
         self.end_frame(rule, desk);
-        self.pass_through(unit, Self::passed_by(desk.state(), unit), passed, desk)?;
+        self.pass_through(unit, Self::passed_by(desk.state(), unit), tested, desk)?;
         self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
         let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
         let evades = w.flight == Flight::Evasion;

@@ -603,5 +603,26 @@ rulings! {
             /// The upper: marginal.
             Marginal = "marginal",
         },
+        /// Which side marches first in the strategic phase.
+        strategic_order: StrategicOrder = "strategic-order" {
+            /// All forces of the side that had the initiative, else of the French; then those of the other.
+            Initiative = "initiative",
+            /// That side begins, and each marches with a force in turn.
+            Alternate = "alternate",
+        },
+        /// The table has forced marches by unfatigued forces, the text by those that have marched strategically.
+        forced_march_fatigue: ForcedMarchFatigue = "forced-march-fatigue" {
+            /// At fatigue 1.
+            AtOne = "at-one",
+            /// As the table says, hence never.
+            Never = "never",
+        },
+        /// A general-in-chief alone as principal defender has 0 SP.
+        lone_general_attacked: LoneGeneralAttacked = "lone-general-attacked" {
+            /// The ratio is 4 to 1.
+            FourToOne = "four-to-one",
+            /// He withdraws as after a tactical defeat, without a battle.
+            Withdraws = "withdraws",
+        },
     }
 }

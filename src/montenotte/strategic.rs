@@ -33,6 +33,12 @@ impl Montenotte {
         })
     }
 
+    /// Whether anybody makes a forced march: not by the table, which wants a force without fatigue, since a strategic
+    /// movement tires (ruling `forced-march-fatigue`).
+    pub(super) fn forces_marches(&self) -> bool {
+        self.rulings.forced_march_fatigue == options::ForcedMarchFatigue::AtOne
+    }
+
     fn judge_start(&self, s: &State, side: Side, marker: MarkerId, forced: bool) -> Judged {
         let whole = |strategic: Rule, force: Rule| if forced { force } else { strategic };
         let rule = whole(rule!("N 9.2.2/1"), rule!("N 9.2.3/1"));
@@ -61,6 +67,9 @@ impl Montenotte {
         }
         if fatigue > u8::from(forced) {
             return no(rule, Why::Fatigued(marker, fatigue));
+        }
+        if forced && !self.forces_marches() {
+            return no([rule, rule!("N table 2/4")], Why::Fatigued(marker, fatigue));
         }
         if self.rulings.strategic_start_adjacent == options::StrategicStartAdjacent::NotFrom
             && self.too_near(s, side, at, forced)
@@ -102,6 +111,9 @@ impl Montenotte {
             _ => (Mark::Strategic, rule!("N 9.2.2/4")),
         };
         desk.mark(Event::Marked { mark, marker }, rule);
+        if let Some(next) = self.in_turn(desk.state(), step, by) {
+            self.continue_frame(Frame::Turn(next), rule!("N 4.5/2"), desk);
+        }
         let left = self.capacity(desk.state(), marker);
         self.begin_frame(Frame::Marching { marker, left, steps: 0 }, rule, desk)
     }

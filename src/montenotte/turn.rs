@@ -23,6 +23,25 @@ impl Montenotte {
         super::state::side_of(s.initiative).unwrap_or(Side::First)
     }
 
+    /// Whether a side has forces that might make a forced march.
+    fn may_force(&self, s: &State, side: Side) -> bool {
+        self.forces_marches() && s.marked(Mark::Strategic).meets(self.side_markers[side.index()])
+    }
+
+    /// The other side's step of the strategic phase, if the sides march in turn and it is not done yet (ruling
+    /// `strategic-order`).
+    pub(super) fn in_turn(&self, s: &State, step: Step, side: Side) -> Option<Step> {
+        let other = side.enemy();
+        if self.rulings.strategic_order == options::StrategicOrder::Initiative || s.done[other.index()] != 0 {
+            return None;
+        }
+        match step {
+            Step::Strategic(_) => Some(Step::Strategic(other)),
+            Step::Forced(_) if self.may_force(s, other) => Some(Step::Forced(other)),
+            _ => None,
+        }
+    }
+
     pub(super) fn asked_turn(&self, s: &State, step: Step) -> [Option<Rule>; 2] {
         let open = |side: Side, rule: Rule| if s.done[side.index()] == 0 { one(side, rule) } else { [None; 2] };
         match step {
@@ -40,7 +59,7 @@ impl Montenotte {
             Step::Bid => self.asked_bid(s),
             Step::Strategic(side) => open(side, rule!("N 9.2.2/1")),
             Step::Forced(side) => {
-                if s.marked(Mark::Strategic).meets(self.side_markers[side.index()]) {
+                if self.may_force(s, side) {
                     open(side, rule!("N 9.2.3/1"))
                 } else {
                     [None; 2]
@@ -180,15 +199,21 @@ impl Montenotte {
             Step::Bid => self.next_step(Step::Initiative, rule!("N 7/4"), desk),
             Step::Initiative => self.advance_initiative(desk)?,
             Step::Cup => self.advance_cup(desk)?,
+            Step::Strategic(side) | Step::Forced(side) if self.in_turn(desk.state(), step, side).is_some() => {
+                let next = self.in_turn(desk.state(), step, side).unwrap_or(step);
+                self.continue_frame(Frame::Turn(next), rule!("N 4.5/2"), desk);
+            }
             Step::Strategic(side) => {
                 let first = self.first_to_march(desk.state());
-                let next = if side == first { Step::Strategic(side.enemy()) } else { Step::Forced(first) };
-                let rule = if side == first { rule!("N 4.5/1") } else { rule!("N 4.5/2") };
+                let other = side == first && self.rulings.strategic_order == options::StrategicOrder::Initiative;
+                let next = if other { Step::Strategic(side.enemy()) } else { Step::Forced(first) };
+                let rule = if other { rule!("N 4.5/1") } else { rule!("N 4.5/2") };
                 self.next_step(next, rule, desk);
             }
             Step::Forced(side) => {
                 let first = self.first_to_march(desk.state());
-                let next = if side == first { Step::Forced(side.enemy()) } else { Step::Reserve };
+                let other = side == first && self.rulings.strategic_order == options::StrategicOrder::Initiative;
+                let next = if other { Step::Forced(side.enemy()) } else { Step::Reserve };
                 self.next_step(next, rule!("N 4.5/2"), desk);
             }
             Step::Reserve => {

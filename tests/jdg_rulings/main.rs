@@ -9,6 +9,7 @@ mod support;
 mod charge;
 mod condition;
 mod lie_of_the_land;
+mod series;
 mod shock;
 mod streets;
 mod turn;

@@ -21,7 +21,7 @@ use super::shock::{GUARD, announced, fives};
 
 /// A battery of `A` fires at a hex, with this total and then these dice.
 #[track_caller]
-fn fired(play: &mut Play, gun: UnitId, hex: &str, total: i16, dice: &[u8]) {
+pub fn fired(play: &mut Play, gun: UnitId, hex: &str, total: i16, dice: &[u8]) {
     let target = play.cell(hex);
     let shot = Shot { firer: gun, with: None, kind: FireKind::Normal, target, unit: None };
     let die = u8::try_from(total - fire_tally(&play.rules, &play.state, shot).sum()).unwrap();

@@ -141,6 +141,9 @@ sections! {
         max_hexes: Option<u8>,
         /// The most points of a charge (R 9.1). Whether for each hex or in all is a ruling.
         max_points: Option<u8>,
+        /// The limit for each hex that a specific rule waives in the streets of a scenario, though the book gives none
+        /// elsewhere (M specific 9.1/2). Whether there is one is a ruling.
+        waived_points: Option<u8>,
         /// The modifier to the engagement test of non-heavy cavalry that counter-charges heavy cavalry (R 9.4, M 9.4).
         counter_heavy: i8,
         /// The hexes that recalled cavalry goes back (R 9.3.2, M 9.3.3).

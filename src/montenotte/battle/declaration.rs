@@ -12,7 +12,7 @@ use crate::montenotte::label::Label;
 use crate::montenotte::play::{Done, Judged, Table, lost, no};
 use crate::montenotte::state::{Content, Mark, State};
 use crate::montenotte::why::Why;
-use crate::montenotte::words::Ground;
+use crate::montenotte::words::{Ground, Weight};
 use crate::montenotte::{Montenotte, options};
 use crate::rule;
 use crate::rule::Cites;
@@ -131,8 +131,32 @@ impl Montenotte {
             desk.note(Label::OnlyDecoys, rule!("N 2/6"));
             return self.close_battle(desk);
         }
+        if self.general_withdraws(desk.state(), attacker.enemy()) {
+            return self.withdraw_general(attacker, desk);
+        }
         self.stage(Stage::Attrition, rule!("N 8.5/1"), desk);
         self.begin_attrition(desk)
+    }
+
+    /// Whether those who are attacked have no strength and so withdraw (ruling `lone-general-attacked`).
+    fn general_withdraws(&self, s: &State, side: Side) -> bool {
+        self.rulings.lone_general_attacked == options::LoneGeneralAttacked::Withdraws
+            && self.engaged_strength(s, side) == 0
+    }
+
+    /// They retreat as after a tactical defeat (N 11.10/4), and that is all.
+    fn withdraw_general<J: Journal<Event, Label>>(&self, attacker: Side, desk: &mut Table<'_, J>) -> Done {
+        let tactical = self.charts.results.iter().zip(0u8..).find(|(row, _)| {
+            let result = row.result.value;
+            result.weight() == Weight::Tactical && result.victor(attacker) == Some(attacker)
+        });
+        let Some((result, row)) = tactical else { return Err(lost("no tactical victory")) };
+        let least = self.charts.battle.least_retreat.value;
+        let retreat = result.defender_morale.value.min(0).unsigned_abs().max(least);
+        let event = Event::Row { row, vanquished: Some(attacker.enemy()), retreat };
+        desk.fact(event, [rule!("N 11.4/6"), rule!("N 11.10/4")]);
+        self.stage(Stage::Retreat, rule!("N 11.10/4"), desk);
+        Ok(())
     }
 
     /// The battle goes on with this stage.

@@ -98,6 +98,8 @@ impl Montenotte {
         let left = self.to_retreat(desk.state());
         match left.lowest() {
             Some(marker) => self.begin_retreat(marker, desk),
+            // No dice fell: who withdrew without a battle leaves nothing behind it (ruling `lone-general-attacked`).
+            None if desk.state().battle.sp == [0; 2] => self.close_battle(desk),
             None => {
                 self.stage(Stage::Gather, rule!("N 11.10/13"), desk);
                 Ok(())

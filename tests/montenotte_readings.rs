@@ -12,6 +12,7 @@ use grognard::montenotte::frame::{Frame, Step};
 use grognard::montenotte::label::Label;
 use grognard::montenotte::state::{Bid, Mark, Status, Weather};
 use grognard::ruleset::Ruleset;
+use grognard::side::Side;
 use montenotte_support::{COALITION, FRENCH, Game, active, d6, rules, with};
 use support::proves;
 
@@ -216,4 +217,82 @@ fn beaulieu_may_decline() {
     assert_eq!(free.waiting(&declines.state).of(FRENCH).unwrap().rule.to_string(), "N 7/4");
     let french = bid(&declines.state, FRENCH, Bid::Wants);
     proves(&["N 7/6"], &french.journal);
+}
+
+/// The strategic phase of two sides, the French first.
+fn strategic(rules: &Montenotte) -> Game<'_> {
+    let builder = rules
+        .build()
+        .only(&["Laharpe", "Masséna", "Argenteau", "Bonaparte", "Beaulieu"])
+        .at("Laharpe", "0714")
+        .turn(2)
+        .step(Step::Strategic(FRENCH));
+    Game::new(builder, rules, &[])
+}
+
+/// A force marches a hex along a road, if it may.
+fn marches(game: &mut Game<'_>, side: Side) -> bool {
+    let first = |game: &Game<'_>, of: fn(&Action) -> bool| {
+        let legal = game.rules.legal_actions(&game.state, side);
+        legal.into_iter().find(|action| of(action))
+    };
+    let Some(march) = first(game, |action| matches!(action, Action::March { .. })) else { return false };
+    game.act(side, march, &[]);
+    if let Some(step) = first(game, |action| matches!(action, Action::Step { .. })) {
+        game.act(side, step, &[]);
+    }
+    let mut chance = Seeded::new(1);
+    let done = game.rules.apply(&game.state, side, &Action::Done, &mut chance).unwrap();
+    game.state = done.state;
+    true
+}
+
+/// After one force of the French has marched, they are asked again, or the Coalition is.
+#[test]
+fn marches_in_turn() {
+    for (reading, next) in [("initiative", FRENCH), ("alternate", COALITION)] {
+        let rules = with("strategic-order", reading);
+        let mut game = strategic(&rules);
+        assert!(marches(&mut game, FRENCH));
+        let asked = |game: &Game<'_>, side| game.question(side).map(|asked| asked.frame);
+        let step = Frame::Turn(Step::Strategic(next));
+        assert_eq!(asked(&game, next), Some(step), "{reading}");
+        assert_eq!(asked(&game, next.enemy()), None, "{reading}");
+        if next == COALITION {
+            // Who is done is passed over; when both are, forced marches follow.
+            game.act(COALITION, Action::Done, &[]);
+            assert_eq!(asked(&game, FRENCH), Some(Frame::Turn(Step::Strategic(FRENCH))));
+            proves(&["N 4.5/2"], &game.last);
+            game.act(FRENCH, Action::Done, &[]);
+            assert_eq!(asked(&game, FRENCH), Some(Frame::Turn(Step::Forced(FRENCH))));
+        }
+    }
+}
+
+/// Whoever has marched strategically marches on, or by the table never does.
+#[test]
+fn forced_marches() {
+    for (reading, asked) in [("at-one", true), ("never", false)] {
+        let rules = with("forced-march-fatigue", reading);
+        let mut game = strategic(&rules);
+        assert!(marches(&mut game, FRENCH));
+        let mut chance = Seeded::new(1);
+        let mut state = rules.apply(&game.state, FRENCH, &Action::Done, &mut chance).unwrap().state;
+        state = rules.apply(&state, COALITION, &Action::Done, &mut chance).unwrap().state;
+        let forced = rules.waiting(&state).of(FRENCH).map(|asked| asked.frame);
+        assert_eq!(forced == Some(Frame::Turn(Step::Forced(FRENCH))), asked, "{reading}");
+    }
+}
+
+/// Laharpe attacks Beaulieu, who is alone.
+#[test]
+fn a_general_withdraws() {
+    for (reading, fought) in [("four-to-one", true), ("withdraws", false)] {
+        let rules = with("lone-general-attacked", reading);
+        let builder = rules.build().only(&["Laharpe", "Beaulieu"]).at("Laharpe", "0714").at("Beaulieu", "0813").turn(2);
+        let mut game = active(&rules, builder, "Laharpe", &[]);
+        let attack = Action::Attack { dir: game.dir("0714", "0813") };
+        game.act(FRENCH, attack, &[]);
+        panic!("{reading} {fought} {:?}\n{}", rules.waiting(&game.state), game.told());
+    }
 }

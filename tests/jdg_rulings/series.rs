@@ -55,8 +55,7 @@ fn road_over_slope_beside_an_enemy() {
             let mut ground = Ground::new(Montebello);
             ground.ruling("road-over-slope-beside-an-enemy", reading);
             let a = ground.put("A", HUSSARS, "1005", SE);
-            ground.put("C", LINE, "1008", SE);
-            ground.put("C", LINE, "1107", SE);
+            ground.put("C", LINE, "1007", SE);
             ground.barrier("1005", "1006", Barrier::SteepSlope);
             if road {
                 ground.road(&["1005", "1006"]);
@@ -114,10 +113,12 @@ fn charge_cost_limit() {
         ground.ruling("charge-cost-limit", reading);
         let a = ground.put("A", HUSSARS, "1004", SE);
         ground.put("C", LINE, "1006", NW);
-        // Every way to it costs 1 for clear ground and 2 at some point: 3 with the terrain below.
-        for hex in ["0903", "0904", "1005", "1103", "1104"] {
-            ground.terrain(hex, Terrain::Orchard);
+        // One way to it: clear ground for 1, a stream and a change of level for 1 each.
+        for hex in ["0903", "0904", "0905", "1003", "1103", "1104", "1105"] {
+            ground.terrain(hex, Terrain::Lake);
         }
+        ground.barrier("1004", "1005", Barrier::Stream);
+        ground.barrier("1004", "1005", Barrier::Level);
         let play = ground.moving();
         let charge = play.charge(a, "1006");
         if !play.may(charge) {
@@ -218,7 +219,7 @@ fn demoralized_zones() {
         let mut play = refusing(("demoralized-zones", reading), 9, |ground| {
             ground.put("A", LINE, "1008", NW);
         });
-        play.rules.evolve(&mut play.state, &Event::Demoralized { formation: FormationId(1) });
+        play.rules.evolve(&mut play.state, &Event::Demoralized { formation: FormationId(2) });
         let one = |action: &Action| matches!(action, Action::Evade { .. });
         let legal = play.legal();
         let Some(evade) = legal.into_iter().find(one) else { return false };

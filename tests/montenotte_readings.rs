@@ -290,9 +290,32 @@ fn a_general_withdraws() {
     for (reading, fought) in [("four-to-one", true), ("withdraws", false)] {
         let rules = with("lone-general-attacked", reading);
         let builder = rules.build().only(&["Laharpe", "Beaulieu"]).at("Laharpe", "0714").at("Beaulieu", "0813").turn(2);
-        let mut game = active(&rules, builder, "Laharpe", &[]);
+        let mut game = Game::new(builder.step(Step::Choose), &rules, &[]);
+        let marker = game.m("Laharpe");
+        game.act(COALITION, Action::Bid { bid: Bid::Declines }, &[Fall::Draw(marker.index() as u8)]);
+        game.act(FRENCH, Action::Activate { marker }, &[]);
         let attack = Action::Attack { dir: game.dir("0714", "0813") };
         game.act(FRENCH, attack, &[]);
-        panic!("{reading} {fought} {:?}\n{}", rules.waiting(&game.state), game.told());
+        let mut chance = Seeded::new(7);
+        let (mut dice, mut told) = (false, String::new());
+        while let Some((side, asked)) = Side::BOTH.into_iter().find_map(|side| Some((side, game.question(side)?))) {
+            if matches!(asked.frame, Frame::Acting(_)) {
+                break;
+            }
+            // He does not react; nobody shelters or pursues.
+            let action = rules.legal_actions(&game.state, side)[0];
+            let done = rules.apply(&game.state, side, &action, &mut chance).unwrap();
+            dice |= done.journal.tallies().any(|tally| tally.what() == Label::Battle);
+            game.state = done.state;
+            game.last = done.journal;
+            told += &game.told();
+        }
+        assert_eq!(dice, fought, "{reading}: {told}");
+        assert_ne!(game.at("Beaulieu").as_deref(), Some("0813"), "{reading}: {told}");
+        // Who fought is tired and holds the hex; who only drove him off is not.
+        assert_eq!(game.fatigue("Laharpe"), u8::from(fought), "{reading}: {told}");
+        assert_eq!(game.at("Laharpe").as_deref(), Some(if fought { "0813" } else { "0714" }), "{reading}: {told}");
+        let before = rules.build().finish().unwrap().points();
+        assert_eq!(game.state.points() > before, fought, "{reading}: {told}");
     }
 }

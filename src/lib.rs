@@ -21,9 +21,10 @@
 //! ```
 //!
 //! ## Where what is
-//! - A game: [`jours_de_gloire`], the series of Rivoli 1797 and Montebello 1800.
+//! - The games: [`jours_de_gloire`], the series of Rivoli 1797 and Montebello 1800; [`montenotte`], Montenotte 1796; and
+//!   [`any`](mod@any), whichever is asked for by name.
 //! - What every game gives: the trait [`ruleset::Ruleset`]; what comes out of it: [`journal`], [`tally`], [`refusal`].
-//! - Dice and draws: [`chance`]; exact distributions: [`odds`].
+//! - Dice and draws: [`chance`]; exact distributions: [`mod@odds`].
 //! - What games are made of: [`mod@rule`] numbers, [`figures`] and their sources, [`mod@rulings`], [`setup`], [`hex`] geometry,
 //!   [`side`] and units, the [`agenda`], the [`desk`].
 //! - The [`guide`]: how the parts work together, and how to add a map, a scenario or a game.

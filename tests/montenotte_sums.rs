@@ -1,16 +1,20 @@
-//! What is added up: the weights of forces in a battle (11.4), the ratio over its whole range, attrition out of supply in
-//! play (8.5).
+//! What is added up: the weights of forces in a battle (11.4), the ratio over its whole range, losses item by item (11.9),
+//! attrition out of supply in play (8.5); and cells of the charts that make no sense.
 
 mod montenotte_support;
 mod support;
 
 use grognard::chance::Fall;
+use grognard::figures::{FaultKind, SourceSet};
 use grognard::montenotte::Montenotte;
 use grognard::montenotte::action::{Action, Restraint};
 use grognard::montenotte::battle::ratio::Part;
+use grognard::montenotte::battle::results::Advantage;
+use grognard::montenotte::charts::Charts;
 use grognard::montenotte::event::{Position, Role};
 use grognard::montenotte::label::Label;
 use grognard::montenotte::state::Mark;
+use grognard::tally::Tally;
 use montenotte_support::{FRENCH, active, d6, rules, with};
 use support::proves;
 
@@ -129,6 +133,87 @@ fn out_of_supply_a_force_loses_twice_and_beside_the_enemy_three_times() {
         proves(&[rule], &game.last);
         if hungry {
             proves(&["N 8.5/16"], &game.last);
+        }
+    }
+}
+
+/// The items of a sum: what, how much, by which rule.
+fn items(tally: &Tally<Label>) -> Vec<(Label, i8, String)> {
+    tally.modifiers().map(|item| (item.label, item.value, item.rule.to_string())).collect()
+}
+
+/// Lines 493 to 497 and 763 to 764.
+#[test]
+fn losses_item_by_item() {
+    let (points, flat) = (rules(), with("victor-losses", "flat"));
+    let base = || (Label::VictorBase, 5, "N 11.9/3".to_owned());
+    let ground = || (Label::NoGround, 5, "N 11.9/5".to_owned());
+    for against in 0..=4 {
+        let each = (Label::Outnumbered, 5 * against as i8, "N 11.9/4".to_owned());
+        let once = (Label::Outnumbered, 5, "N table 4/17".to_owned());
+        for (rules, more) in [(&points, each), (&flat, once)] {
+            // Against no such odds nothing is added, not even a 0.
+            let mut expected = vec![base()];
+            expected.extend((against > 0).then_some(more));
+            assert_eq!(items(&rules.victor_losses(FRENCH, against, Advantage::Has)), expected);
+            expected.push(ground());
+            assert_eq!(items(&rules.victor_losses(FRENCH, against, Advantage::Lacks)), expected);
+        }
+    }
+    let by_note = with("undecided-losses", "ten");
+    for terrain in -4..=2_i8 {
+        for (rules, base) in [(&points, (5, "N 11.9/6")), (&by_note, (10, "N table 4/16"))] {
+            let mut expected = vec![(Label::UndecidedBase, base.0, base.1.to_owned())];
+            let more = (Label::UndecidedTerrain, 5 * terrain.abs(), "N 11.9/6".to_owned());
+            expected.extend((terrain != 0).then_some(more));
+            assert_eq!(items(&rules.undecided_losses(FRENCH, terrain)), expected, "{terrain}");
+        }
+    }
+}
+
+/// Lines 499 and 831 to 842: every strength at every percentage, by calculation; and no rule of the table where it is not
+/// used.
+#[test]
+fn losses_by_calculation() {
+    let nearest = with("loss-method", "nearest");
+    let table = rules();
+    for manpower in 0..=120 {
+        for percent in 0..=100 {
+            let hundredths = u16::from(manpower) * u16::from(percent);
+            let (lost, rule) = nearest.loss(manpower, percent);
+            // To the nearest: never more than a half away, a half being rounded up.
+            let off = 100 * i32::from(lost) - i32::from(hundredths);
+            assert!(-50 < off && off <= 50, "{manpower} at {percent}%: {lost}");
+            assert_eq!(rule.to_string(), "N 11.9/7");
+            let in_table = (1..=41).contains(&manpower) && (5..=40).contains(&percent) && percent % 5 == 0;
+            let (lost_by_table, rule) = table.loss(manpower, percent);
+            if in_table {
+                assert!(rule.to_string().starts_with("N table 5/"), "{manpower} at {percent}%: {rule}");
+            } else {
+                assert_eq!((lost_by_table, rule.to_string()), (lost, "N 11.9/7".into()), "{manpower} at {percent}%");
+            }
+        }
+    }
+}
+
+#[test]
+fn cells_that_make_no_sense_are_told_one_by_one() {
+    for (table, cell, wrong, right) in [
+        ("ratio.one_to_four", "ratio", &["\"0:4\"", "\"1:0\"", "\"4\"", "\"1:x\"", "4", "\"1:256\""][..], "\"2:9\""),
+        ("terrain.mountain", "off_road_half_mp", &["\"any\"", "-1", "256", "true"], "6"),
+        ("terrain.city", "pillage_sp", &["\"all\"", "-1", "256"], "12"),
+        ("terrain.plain", "combines", &["\"both\"", "1", "true"], "\"ground\""),
+        ("combat.total_7", "attacker_losses", &["101", "-1", "\"loser\"", "true"], "100"),
+        ("combat.total_7", "defender_losses", &["\"\"", "2.5"], "\"victor\""),
+    ] {
+        let overlay = |value: &str| format!("[{table}]\n{cell} = {{ value = {value}, source = \"printed\" }}\n");
+        Charts::load(Some(&overlay(right)), SourceSet::ALL).unwrap_or_else(|faults| panic!("{right}: {faults}"));
+        for value in wrong {
+            let all = Charts::load(Some(&overlay(value)), SourceSet::ALL).expect_err(value).faults;
+            let [fault] = all.as_slice() else { panic!("{value}: {all:#?}") };
+            assert_eq!(fault.path, format!("{table}.{cell}"), "{value}");
+            let FaultKind::Wrong { expected, .. } = &fault.kind else { panic!("{value}: {fault:?}") };
+            assert!(!expected.is_empty(), "{value}");
         }
     }
 }

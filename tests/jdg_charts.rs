@@ -854,6 +854,8 @@ fn wrong_values_are_told_what_was_expected() {
         ("movement.reduced_divisor = 0", "movement.reduced_divisor", "`0`"),
         ("odds.three_to_two.ratio = \"1.5:1\"", "odds.three_to_two.ratio", "\"1.5:1\""),
         ("odds.three_to_two.ratio = \"3:0\"", "odds.three_to_two.ratio", "\"3:0\""),
+        ("odds.three_to_two.ratio = \"0:2\"", "odds.three_to_two.ratio", "\"0:2\""),
+        ("odds.three_to_two.ratio = \"03:2\"", "odds.three_to_two.ratio", "\"03:2\""),
         ("fire_table.rout.effect = \"rout\"", "fire_table.rout.effect", "\"rout\""),
         ("movement.levels_cavalry = \"many\"", "movement.levels_cavalry", "\"many\""),
     ] {

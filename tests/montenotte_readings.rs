@@ -234,7 +234,7 @@ fn strategic(rules: &Montenotte) -> Game<'_> {
 fn marches(game: &mut Game<'_>, side: Side) -> bool {
     let first = |game: &Game<'_>, of: fn(&Action) -> bool| {
         let legal = game.rules.legal_actions(&game.state, side);
-        legal.into_iter().find(|action| of(action))
+        legal.into_iter().find(of)
     };
     let Some(march) = first(game, |action| matches!(action, Action::March { .. })) else { return false };
     game.act(side, march, &[]);

@@ -11,7 +11,7 @@ use grognard::montenotte::action::{Action, Cover, Restraint};
 use grognard::montenotte::battle::ratio::Part;
 use grognard::montenotte::battle::results::Advantage;
 use grognard::montenotte::charts::Charts;
-use grognard::montenotte::event::{Position, Role};
+use grognard::montenotte::event::{Event, Position, Role};
 use grognard::montenotte::label::Label;
 use grognard::montenotte::state::Mark;
 use grognard::ruleset::Ruleset;
@@ -218,6 +218,14 @@ fn every_loss_of_a_pursuit_is_taken() {
     game.act(FRENCH, attack, &[]);
     game.act(COALITION, Action::Done, &[]);
     game.act(COALITION, Action::Terrain { cover: Cover::Open }, &[Fall::TwoD6(6, 6)]);
+    // Three of ten in the battle: the first falls on the unit that gave its morale, the others on any.
+    let fallen = game
+        .last
+        .entries()
+        .iter()
+        .filter(|entry| matches!(entry.event(), Some(Event::Casualty { side: COALITION, .. })));
+    let rules: Vec<String> = fallen.flat_map(|entry| entry.rules.iter()).map(|rule| rule.to_string()).collect();
+    assert_eq!(rules, ["N 11.10/1", "N 11.10/2", "N 11.10/2"]);
     while game.question(FRENCH).is_none() {
         game.first(COALITION, &[d6(1), d6(1)]);
     }

@@ -7,15 +7,17 @@ mod support;
 use grognard::chance::Fall;
 use grognard::figures::{FaultKind, SourceSet};
 use grognard::montenotte::Montenotte;
-use grognard::montenotte::action::{Action, Restraint};
+use grognard::montenotte::action::{Action, Cover, Restraint};
 use grognard::montenotte::battle::ratio::Part;
 use grognard::montenotte::battle::results::Advantage;
 use grognard::montenotte::charts::Charts;
-use grognard::montenotte::event::{Position, Role};
+use grognard::montenotte::event::{Event, Position, Role};
 use grognard::montenotte::label::Label;
 use grognard::montenotte::state::Mark;
+use grognard::ruleset::Ruleset;
+use grognard::setup::Setup;
 use grognard::tally::Tally;
-use montenotte_support::{FRENCH, active, d6, rules, with};
+use montenotte_support::{COALITION, FRENCH, active, d6, rules, with};
 use support::proves;
 
 /// Lines 435 to 439, for a force of any strength, with the rule of each.
@@ -194,6 +196,45 @@ fn losses_by_calculation() {
             }
         }
     }
+}
+
+/// No men, no losses, even where a table laid over the printed one has a row for none.
+#[test]
+fn nobody_loses_nothing() {
+    let overlay = "[loss_table.row_1]\nleast = { value = 0, source = \"printed\" }\n\
+        at_40 = { value = 2, source = \"printed\" }\n";
+    let rules = Montenotte::open(&Setup::scenario("montenotte").overlay("charts", overlay)).unwrap();
+    assert_eq!((rules.loss(1, 40).0, rules.loss(0, 40).0), (2, 0));
+}
+
+/// Lines 538 to 540: 6 points in pursuit are 3 losses of a force that is not demoralised, all taken before its morale falls.
+#[test]
+fn every_loss_of_a_pursuit_is_taken() {
+    let rules = rules();
+    let base = rules.build().only(&["Laharpe", "Argenteau"]).at("Laharpe", "0813").at("Argenteau", "0913");
+    let base = base.strength("Laharpe", 24).strength("Argenteau", 10).fatigue("Laharpe", 1).turn(2);
+    let mut game = active(&rules, base, "Laharpe", &[]);
+    let attack = Action::Attack { dir: game.dir("0813", "0913") };
+    game.act(FRENCH, attack, &[]);
+    game.act(COALITION, Action::Done, &[]);
+    game.act(COALITION, Action::Terrain { cover: Cover::Open }, &[Fall::TwoD6(6, 6)]);
+    // Three of ten in the battle: the first falls on the unit that gave its morale, the others on any.
+    let fallen = game
+        .last
+        .entries()
+        .iter()
+        .filter(|entry| matches!(entry.event(), Some(Event::Casualty { side: COALITION, .. })));
+    let rules: Vec<String> = fallen.flat_map(|entry| entry.rules.iter()).map(|rule| rule.to_string()).collect();
+    assert_eq!(rules, ["N 11.10/1", "N 11.10/2", "N 11.10/2"]);
+    while game.question(FRENCH).is_none() {
+        game.first(COALITION, &[d6(1), d6(1)]);
+    }
+    let (sp, cursor) = (game.sp("Argenteau"), game.cursor("Argenteau"));
+    // The general's test, then 3, and 4 for the 23 points that are left, less 1 for their own fatigue.
+    game.act(FRENCH, Action::Pursue, &[d6(1), d6(3)]);
+    assert_eq!(game.tally(|label| label == Label::PursuitLosses).total(), 6);
+    assert_eq!((sp - game.sp("Argenteau"), cursor - game.cursor("Argenteau")), (3, 1));
+    proves(&["N 11.11/6", "N 11.11/10", "N 11.11/11", "N 11.11/12"], &game.last);
 }
 
 #[test]

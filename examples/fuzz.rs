@@ -3,7 +3,7 @@
 //! `cargo run --release --example fuzz -- SCENARIO[/OPTION...]... [--games N] [--actions N] [--seed FIRST]
 //! [--every STATES] [--mutants N] [--least N]`
 //!
-//! The scenarios take turns (`rivoli-historical@ten` begins at a later hour), each seed a game of one of them, until there were so many games, or so many actions. Prints
+//! The scenarios take turns (`rivoli-historical@ten` begins at a later hour, `proving@close` at close quarters), each seed a game of one of them, until there were so many games, or so many actions. Prints
 //! how often each kind of event, action and refusal was met, and of each fault the shortest game that shows it, with its
 //! seed and actions. Fails if anything does not hold, or if a kind was met less often than `--least`. Ten games of
 //! Montebello with everything checked at every state take about a minute. The long runs: `tests/README.md`.
@@ -22,6 +22,10 @@ mod mutation;
 #[path = "../tests/harness/series.rs"]
 #[allow(dead_code)]
 mod series;
+#[path = "../tests/harness/temptations.rs"]
+mod temptations;
+#[path = "../tests/harness/temptations_of_montenotte.rs"]
+mod temptations_of_montenotte;
 #[path = "../tests/harness/watched.rs"]
 mod watched;
 
@@ -92,7 +96,7 @@ fn fuzz<R: Harnessed>(
 
 /// A scenario with its options, from a name such as `proving/rivoli-edition`.
 fn set_up(name: &str) -> Setup {
-    let mut parts = name.trim_end_matches("@ten").split('/');
+    let mut parts = name.split('@').next().unwrap_or_default().split('/');
     let setup = Setup::scenario(parts.next().unwrap_or_default());
     parts.fold(setup, Setup::option)
 }
@@ -135,9 +139,11 @@ fn main() -> ExitCode {
         (faults, rare(tables, least))
     } else {
         use grognard::jours_de_gloire::{action::Action, event::Event, why::Why};
-        use series::{PARTICULAR, at_ten, begun, open, players, told};
-        let start = |rules: &_, name: &str, seed| {
-            if name.ends_with("@ten") { at_ten(rules, seed) } else { begun(rules, seed) }
+        use series::{PARTICULAR, at_close, at_ten, begun, open, players, told};
+        let start = |rules: &_, name: &str, seed| match name.rsplit_once('@') {
+            Some((_, "ten")) => at_ten(rules, seed),
+            Some(_) => at_close(rules, seed),
+            None => begun(rules, seed),
         };
         let (met, faults) = fuzz(&names, bounds, &PARTICULAR, open, start, players);
         told(&title, &met);

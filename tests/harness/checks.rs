@@ -49,6 +49,9 @@ pub type OfState<R> = fn(&R, &<R as Ruleset>::State) -> Result<(), String>;
 /// Says what does not hold of a state and one that followed from it.
 pub type OfTwo<R> = fn(&R, &<R as Ruleset>::State, &<R as Ruleset>::State) -> Result<(), String>;
 
+/// Actions that a side might try.
+pub type Tempting<R> = fn(&R, &<R as Ruleset>::State, Side) -> Vec<<R as Ruleset>::Action>;
+
 /// What is particular to a ruleset.
 pub struct Particular<R: Ruleset> {
     /// The turn that a state belongs to: no state recurs within one.
@@ -67,6 +70,8 @@ pub struct Particular<R: Ruleset> {
     pub mutants: usize,
     /// At every how many states everything is checked: 1 for all.
     pub every: usize,
+    /// What a player who errs would try: half as many as mutants are taken from it at each state that is checked.
+    pub tempting: Tempting<R>,
 }
 
 /// What was met in games.
@@ -350,6 +355,13 @@ impl<R: Harnessed> Game<'_, R> {
                     _ => Side::BOTH[self.random.below(2)],
                 };
                 tried.push((by, action));
+            }
+        }
+        for by in Side::BOTH.into_iter().filter(|by| self.of.mutants > 0 && !listed[by.index()].is_empty()) {
+            let mut tempting = (self.of.tempting)(self.rules, s, by);
+            for _ in 0..(self.of.mutants / 2).min(tempting.len()) {
+                let nth = self.random.below(tempting.len());
+                tried.push((by, tempting.swap_remove(nth)));
             }
         }
         for (by, action) in tried {

@@ -13,5 +13,7 @@ mod secret_forces;
 mod secret_games;
 mod secrets;
 mod series;
+mod temptations;
+mod temptations_of_montenotte;
 mod toy;
 mod watched;

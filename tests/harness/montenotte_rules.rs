@@ -26,6 +26,7 @@ pub const PARTICULAR: Particular<Montenotte> = Particular {
     actions: 60_000,
     mutants: 12,
     every: 1,
+    tempting: super::temptations_of_montenotte::montenotte,
 };
 
 /// What holds of every position that waits for a player.

@@ -103,3 +103,14 @@ fn games_from_a_later_hour_meet_its_specific_rules() {
     short.extend(met.kinds.at_least::<Action>(&[("bridge", 3), ("move", 100)]));
     assert!(short.is_empty(), "met too rarely:\n{}", short.join("\n"));
 }
+
+/// A victory at once (R scenario 1/21) ends this game while a unit that recoils passes through two others: nobody comes to
+/// stand in a stack by that.
+#[test]
+fn a_game_that_ends_in_the_middle_of_a_recoil() {
+    let rules = open(&Setup::scenario("rivoli-historical"));
+    let of = Particular { every: 283, ..PARTICULAR };
+    let [mut first, mut second] = players(772);
+    let met = game(&rules, &of, "rivoli-historical", &begun(&rules, 772), 772, [&mut *first, &mut *second]);
+    assert_eq!(met.over, 1);
+}

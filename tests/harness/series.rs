@@ -9,6 +9,7 @@ use grognard::jours_de_gloire::edition::Edition;
 use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Step};
 use grognard::jours_de_gloire::position::{Orders, Position};
+use grognard::jours_de_gloire::scenario::Formed;
 use grognard::jours_de_gloire::state::{Mark, Order, State};
 use grognard::jours_de_gloire::why::Why;
 use grognard::odds::Policy;
@@ -30,6 +31,7 @@ pub const PARTICULAR: Particular<JoursDeGloire> = Particular {
     actions: 20_000,
     mutants: 12,
     every: 1,
+    tempting: super::temptations::series,
 };
 
 /// What holds of every position that waits for a player.
@@ -48,7 +50,7 @@ fn sound(rules: &JoursDeGloire, s: &State) -> Result<(), String> {
         let passing = here.filter(|other| s.marked(Mark::Moving).has(*other)).count();
         // In Rivoli units rally in one hex with others that stay routed, of whatever arm: nothing there forbids it.
         let rallies = rules.edition() == Edition::Rivoli;
-        if passing == 0 && !rallies && !withdrawing(rules, s) && rules.may_stack(s, here).is_err() {
+        if passing == 0 && !rallies && !withdrawing(rules, s) && !rules.over(s) && rules.may_stack(s, here).is_err() {
             return Err(format!("a stack in {hex} that no rule allows: {here:?}"));
         }
     }
@@ -80,8 +82,9 @@ fn withdrawing(rules: &JoursDeGloire, s: &State) -> bool {
 /// What holds of a position and one that followed: units come to lawful stacks, and nobody comes back
 /// from the dead.
 fn grown(rules: &JoursDeGloire, before: &State, after: &State) -> Result<(), String> {
-    // Whoever has come to a hex and stays there may be stacked there.
-    let rests = after.marked(Mark::Moving).is_empty() && !withdrawing(rules, after);
+    // Whoever has come to a hex and stays there may be stacked there. A victory that counts at once ends the game in the
+    // middle of a withdrawal: who is passing through others then stays where he is.
+    let rests = after.marked(Mark::Moving).is_empty() && !withdrawing(rules, after) && !rules.over(after);
     let came = after.on_map().filter(|unit| before.at(*unit) != after.at(*unit));
     for cell in came.filter_map(|unit| after.at(unit)).filter(|_| rests) {
         let here = after.units_at(cell);
@@ -154,6 +157,43 @@ pub fn at_ten(rules: &JoursDeGloire, seed: u64) -> State {
         .into_iter()
         .fold(Position::scenario(rules), |position, (unit, hex, facing)| position.place(unit, hex, facing));
     let state = position.turn(5).build().unwrap_or_else(|faults| panic!("{faults}"));
+    rules.resume(&state, &mut Seeded::new(!seed)).unwrap_or_else(|stop| panic!("{stop}")).state
+}
+
+/// The proving ground at close quarters, in its third turn: weak units in one hex, batteries of two formations, attackers on
+/// both sides of a hex, an enemy at the river, units before their exits, a commander with his back to the pond.
+pub fn at_close(rules: &JoursDeGloire, seed: u64) -> State {
+    let mut places = vec![
+        ("Vanguard/Horse battery", "0708", Vertex::E),
+        ("Battle/Foot battery", "0708", Vertex::E),
+        ("Vanguard/1st Light", "0907", Vertex::W),
+        ("Vanguard/4th Line", "0707", Vertex::E),
+        ("Outposts/Croats", "0807", Vertex::W),
+        ("Outposts/Regiment 13", "0807", Vertex::W),
+        ("Main Body/Line battery", "0806", Vertex::W),
+        ("Main Body/Regiment 18", "0906", Vertex::W),
+        ("Battle/9th Line", "1210", Vertex::E),
+        ("Reserve/Pioneers", "1310", Vertex::W),
+        ("Vanguard/2nd Hussars", "0914", Vertex::E),
+        ("Vanguard/3rd Cuirassiers", "0813", Vertex::E),
+        ("Outposts/Hussars", "0701", Vertex::W),
+        ("Main Body/Cuirassiers", "0601", Vertex::W),
+    ];
+    // Three weak units in a hex are of the later edition alone.
+    let weak = ["Battle/22nd Line", "Battle/40th Line", "Battle/Grenadiers"];
+    match rules.edition() {
+        Edition::Montebello => places.extend(weak.map(|unit| (unit, "0612", Vertex::E))),
+        Edition::Rivoli => {
+            places.extend(weak.into_iter().zip(["0612", "0612", "0613"]).map(|(u, h)| (u, h, Vertex::E)))
+        }
+    }
+    let position = Position::scenario(rules);
+    let position = position.formed("Battle/9th Line", Formed::No).order("Battle/Grenadiers", Order::Good);
+    let position = places
+        .into_iter()
+        .fold(position, |position, (unit, hex, facing)| position.place(unit, hex, facing))
+        .order("Battle/22nd Line", Order::Disordered);
+    let state = position.turn(3).build().unwrap_or_else(|faults| panic!("{faults}"));
     rules.resume(&state, &mut Seeded::new(!seed)).unwrap_or_else(|stop| panic!("{stop}")).state
 }
 

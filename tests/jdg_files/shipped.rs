@@ -54,7 +54,8 @@ fn rivoli() {
     let (map, roster, historical) = shipped(3);
     let formation = |name: &str| roster.formation_named(name).expect("a formation");
     let specific = &historical.specific;
-    assert!(specific.free_facing.on() && specific.no_square.on() && !specific.steep_levels.on());
+    // The ban on steps of two levels is Montebello's, which gives it to the whole series (ruling `two-levels-in-the-series`).
+    assert!(specific.free_facing.on() && specific.no_square.on() && specific.steep_levels.on());
     assert_eq!((specific.one_marker_turns.as_slice(), specific.same_name), ([1, 2].as_slice(), Some(2)));
     assert_eq!(specific.lent, roster.unit_named("Masséna/Leclerc").map(|unit| (unit, formation("Reserve"))));
     assert!(specific.furia.is_some_and(|id| roster.markers[usize::from(id.0)].activates == Activates::Combined));

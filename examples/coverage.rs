@@ -174,7 +174,7 @@ fn ruleset(
     }
     let checked = wanted.check || wanted.check_of.iter().any(|wanted| *wanted == name);
     if wanted.list || checked {
-        writeln!(out, "holes of {name}")?;
+        writeln!(out, "holes of {name}:{}", if holes.is_empty() { " none" } else { "" })?;
         for hole in &holes {
             writeln!(out, "  {hole}")?;
         }

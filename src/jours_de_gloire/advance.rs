@@ -261,7 +261,9 @@ impl JoursDeGloire {
         let s = desk.state();
         let Way { unit, party, to } = way;
         // In the older edition cavalry that has ridden down a battery alone goes on (9.5).
-        let rides_on = s.combat.row != row::OVERRUN || self.edition().overrun() == Overrun::Pursued;
+        // Into the hex of a battery that was alone beside another hex it rides no further, either.
+        let overrun = s.combat.row == row::OVERRUN || self.overrun_in(s, to);
+        let rides_on = !overrun || self.edition().overrun() == Overrun::Pursued;
         let charges = s.combat.has(Role::Charger).has(unit) && rides_on;
         let mates = self.party(s, unit, party).and(s.combat.has(Role::Attacker)).or(unit.only());
         if charges {
@@ -276,7 +278,7 @@ impl JoursDeGloire {
             }
             return self.start_pursuit(unit, mates, to, rules, desk);
         }
-        let breaks = s.combat.row == row::BREAKTHROUGH && !s.marked(Mark::Broken).has(unit);
+        let breaks = s.combat.row == row::BREAKTHROUGH && !overrun && !s.marked(Mark::Broken).has(unit);
         let result = s.combat.row;
         let refused = result == row::REFUSED;
         let guns = match s.at(unit) {
@@ -285,7 +287,6 @@ impl JoursDeGloire {
         };
         let at = s.at(unit);
         let others = s.combat.has(Role::Attacker).less(mates).first_where(|other| s.at(*other) != at).is_some();
-        let overrun = s.combat.row == row::OVERRUN;
         let mut rules = Cites::from(self.cite(MUST));
         if others {
             rules = rules.and(self.cite(ONE_STACK));
@@ -427,6 +428,11 @@ impl JoursDeGloire {
         let pursuit = Pursuit { unit, quarry: quarry.map(Quarry::new), hex, gone: 0, due };
         self.continue_frame(Frame::Pursuit(pursuit), PURSUIT, desk);
         Ok(())
+    }
+
+    /// Whether artillery alone was overrun in this hex of the combat.
+    fn overrun_in(&self, s: &State, hex: Cell) -> bool {
+        s.combat.trails.iter().any(|trail| trail.from == Some(hex) && trail.len == 0)
     }
 
     /// The units that fled from a hex of the combat and are still on the map, those of the other side.

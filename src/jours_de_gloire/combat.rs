@@ -12,7 +12,7 @@ use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::rulings::{
     ChargeAttacks, CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FailedCombined, FirstHex, GunsOfTheBeaten,
-    GunsOfTheRepulsed, RetreatOrigin,
+    GunsOfTheRepulsed, LosingHex, RetreatOrigin,
 };
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
@@ -309,7 +309,8 @@ impl JoursDeGloire {
             for unit in others {
                 let s = desk.state();
                 let bit = (0..2).find(|i| self.front_cell(s, unit, *i) == Some(cell));
-                if let Some(i) = bit {
+                // Whoever could not enter it does not attack it.
+                if let Some(i) = bit.filter(|_| self.in_front(s, unit).cells.contains(&Some(cell))) {
                     let aim = s.aim[unit.index()] | (1 << i);
                     desk.fact(Event::Aimed { unit, aim }, self.cite(LEFT_BOTH));
                     taken |= attackers.has(unit);
@@ -396,6 +397,13 @@ impl JoursDeGloire {
         let s = desk.state();
         let worn = s.combat.has(Role::Attacker).filter(|u| s.order(*u) != Order::Good || s.at(*u).is_none());
         self.leave_attack(worn.collect(), super::reaction::NO_ATTACK, desk);
+        // Artillery beside whom nobody attacks any more has no part in it.
+        let s = desk.state();
+        let beside = |gun: UnitId| s.at(gun).is_some_and(|at| s.units_at(at).meets(s.combat.has(Role::Attacker)));
+        let idle: UnitSet = s.combat.has(Role::Gun).filter(|gun| !beside(*gun)).collect();
+        for unit in idle {
+            desk.mark(Event::Uncast { role: Role::Gun, unit }, self.cite(ARTILLERY_WITH_ATTACKER));
+        }
         let s = desk.state();
         let defenders: UnitSet = s.combat.has(Role::Defender).filter(|u| s.at(*u).is_some()).collect();
         if s.combat.has(Role::Attacker).is_empty() || defenders.is_empty() {
@@ -451,6 +459,10 @@ impl JoursDeGloire {
     fn overrun<J: Journal<Event, Label>>(&self, units: UnitSet, rule: Cite, desk: &mut Table<'_, J>) -> Done {
         for unit in units {
             desk.note(Label::ArtilleryLost(unit), self.cite(rule));
+            // Whoever rides or steps into its hex stops there.
+            if let Some(from) = desk.state().at(unit) {
+                desk.mark(Event::Trailed { unit, from, dir: None }, self.cite(rule));
+            }
             self.eliminate(unit, rule, desk)?;
         }
         Ok(())
@@ -492,7 +504,18 @@ impl JoursDeGloire {
 
     fn attackers_lose<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
-        let order = self.order_of(s, s.combat.has(Role::Attacker));
+        let attackers = s.combat.has(Role::Attacker);
+        let mut struck = attackers;
+        if self.rulings.losing_hex == LosingHex::EveryUnit {
+            // The result strikes every unit of their hexes; artillery has a rule of its own.
+            let hexes = attackers.filter_map(|unit| s.at(unit));
+            let there = hexes.fold(UnitSet::EMPTY, |set, cell| set.or(s.units_at(cell)));
+            struck = struck.or(there.less(self.units.arm(Arm::Artillery)));
+        }
+        let order = self.order_of(s, struck);
+        for unit in struck.less(attackers) {
+            desk.mark(Event::Cast { role: Role::Gun, unit }, self.cite(STRUCK));
+        }
         for unit in order.iter().rev() {
             self.begin_frame(Frame::Test { unit, trial: Trial::Attacker }, IN_ORDER, desk)?;
         }
@@ -562,22 +585,24 @@ impl JoursDeGloire {
 
     /// Artillery stacked with attackers goes back with them if all of them went (8.9, R 8.10).
     fn guns_follow<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        self.continue_frame(Frame::Combat(Stage::Advance), IN_ORDER, desk);
         let s = desk.state();
-        let lost = s.combat.row > row::RECOIL;
-        if let Some(gun) = s.combat.has(Role::Gun).lowest() {
-            desk.mark(Event::Uncast { role: Role::Gun, unit: gun }, self.cite(ARTILLERY_WITH_ATTACKER));
+        if s.combat.row <= row::RECOIL {
+            return Ok(());
+        }
+        let batteries = self.units.arm(Arm::Artillery);
+        // They stay in their role meanwhile: it says from whom they go back.
+        for gun in s.combat.has(Role::Gun).and(batteries) {
             let s = desk.state();
-            let alone = s.at(gun).is_some_and(|at| s.units_at(at).within(self.units.arm(Arm::Artillery)));
-            if lost && alone {
+            let alone = s.at(gun).is_some_and(|at| s.units_at(at).within(batteries));
+            if alone {
                 self.begin_withdrawal(gun, Flight::Recoil, ARTILLERY_WITH_ATTACKER, desk)?;
             }
             // It is disordered in any case, or only if it goes back too: the ruling `artillery-with-losing-attacker`.
-            if lost && (alone || self.rulings.guns_of_the_repulsed == GunsOfTheRepulsed::RetreatOnly) {
+            if alone || self.rulings.guns_of_the_repulsed == GunsOfTheRepulsed::RetreatOnly {
                 self.begin_frame(Frame::Disorder { unit: gun }, ARTILLERY_WITH_ATTACKER, desk)?;
             }
-            return Ok(());
         }
-        self.continue_frame(Frame::Combat(Stage::Advance), IN_ORDER, desk);
         Ok(())
     }
 

@@ -27,6 +27,13 @@ const DEFENDER_PURSUES: Cite = cite!("R 9.5/16", "M 9.5.1/3");
 /// Or after a counter-charge.
 const AFTER_COUNTER_CHARGE: Cite = cite!("R 9.4/6", "M 9.4/7");
 
+/// How a defender strikes back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reply {
+    Shock,
+    Pursuit,
+}
+
 impl JoursDeGloire {
     /// The hexes that attackers have left.
     fn freed(&self, s: &State) -> impl Iterator<Item = (Cell, UnitId)> {
@@ -79,7 +86,7 @@ impl JoursDeGloire {
         match *action {
             Action::Done => Ok(()),
             Action::Shock { unit, aim } => {
-                self.judge_striker(s, unit)?;
+                self.judge_striker(s, unit, Reply::Shock)?;
                 if s.combat.row != row::COUNTER {
                     return self.no(COUNTER_SHOCK, Why::NotOpen(unit));
                 }
@@ -106,14 +113,19 @@ impl JoursDeGloire {
                 Ok(())
             }
             Action::Advance { unit, party, to } => {
-                self.judge_striker(s, unit)?;
+                let cavalry = self.pursues_back(s, unit);
+                self.judge_striker(s, unit, if cavalry { Reply::Pursuit } else { Reply::Shock })?;
+                if self.units.arm_of(unit) == Arm::Cavalry
+                    && self.edition().cavalry_shock() == CavalryShock::OnlyByCharge
+                {
+                    self.charges_allowed(s)?;
+                }
                 if !s.combat.has(Role::Asked).is_empty() {
                     return self.no(COUNTER_SHOCK, Why::Already(unit));
                 }
                 if !self.freed(s).any(|(cell, _)| cell == to) || !self.reaches(s, unit, to) {
                     return self.no(COUNTER_ADVANCE, Why::NotOpen(unit));
                 }
-                let cavalry = self.units.arm_of(unit) == Arm::Cavalry;
                 // Infantry need not advance, so that a zone of control may keep the demoralized back; cavalry pursues.
                 if !cavalry && let Some(enemy) = self.zone_over(s, to, s.combat.attacker()).lowest() {
                     self.may_choose_zone(s, unit, enemy)?;
@@ -145,11 +157,17 @@ impl JoursDeGloire {
         }
     }
 
-    fn judge_striker(&self, s: &State, unit: UnitId) -> Judged {
+    /// Whether a unit that advances to strike back does so by pursuit: cavalry, where the light allows charges (9.5.2, 12).
+    fn pursues_back(&self, s: &State, unit: UnitId) -> bool {
+        self.units.arm_of(unit) == Arm::Cavalry && self.charges_allowed(s).is_ok()
+    }
+
+    fn judge_striker(&self, s: &State, unit: UnitId, by: Reply) -> Judged {
         if !self.strikers(s).has(unit) {
             return self.no(COUNTER_SHOCK, Why::NotOpen(unit));
         }
-        if s.marked(Mark::Broken).has(unit) {
+        // A pursuit is no counter-shock, and may be made again.
+        if by == Reply::Shock && s.marked(Mark::Broken).has(unit) {
             return self.no(ONCE, Why::Already(unit));
         }
         Ok(())
@@ -180,7 +198,7 @@ impl JoursDeGloire {
             }
             Action::Advance { unit, party, to } => {
                 let mates = self.party(s, unit, party).and(self.strikers(s)).or(unit.only());
-                if self.units.arm_of(unit) == Arm::Cavalry {
+                if self.pursues_back(s, unit) {
                     let rule = if s.combat.row == row::COUNTER { DEFENDER_PURSUES } else { AFTER_COUNTER_CHARGE };
                     desk.note(Label::PursuitCharge(unit), self.cite(rule));
                     return self.start_pursuit(unit, mates, to, self.cite(PURSUIT).into(), desk);

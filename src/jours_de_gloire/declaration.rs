@@ -8,7 +8,7 @@ use super::frame::{Frame, Stage};
 use super::ground;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::CombinedChain;
+use super::rulings::{AttackedAmong, CombinedChain};
 use super::state::{Fight, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -119,7 +119,10 @@ impl JoursDeGloire {
         if step.normal.min(step.beside) == ground::NEVER {
             return self.no(ENTERABLE, Why::Terrain(unit));
         }
-        if enemies.meets(s.marked(Mark::Attacked)) {
+        // Whoever was attacked does not shield others that he joins (the ruling `attacked-among-others`).
+        let attacked = s.marked(Mark::Attacked);
+        let shielded = self.rulings.attacked_among == AttackedAmong::Falls && enemies.meets(attacked);
+        if shielded || enemies.within(attacked) {
             return self.no(ONCE, Why::Already(enemy));
         }
         Ok(enemies)
@@ -252,6 +255,28 @@ impl JoursDeGloire {
                     && let Some(enemy) = enemies.less(attacked).lowest()
                 {
                     return self.no(ALL_IN_FRONT, Why::MustAttack { unit, enemy });
+                }
+            }
+        }
+        self.judge_with_chargers(s)
+    }
+
+    /// Whether those in good order who stand with charging cavalry attack with it, as all of a stack do (5.1.3).
+    fn judge_with_chargers(&self, s: &State) -> Judged {
+        for charger in s.marked(Mark::Charging) {
+            let Some(from) = s.at(charger) else { continue };
+            let Some(mate) = self.shock_stack(s, from).lowest() else { continue };
+            for (bit, dir) in [1, 2].into_iter().zip(s.facing(charger).front()) {
+                let Some(cell) = self.map.grid.neighbour(from, dir) else { continue };
+                let may = |aim: Aim| {
+                    aim.bits() & bit != 0 && self.judge_declaration(s, &Action::Shock { unit: mate, aim }).is_ok()
+                };
+                if s.aim[mate.index()] & bit == 0
+                    && self.aims(s, charger).any(|aimed| aimed == cell)
+                    && Aim::ALL.into_iter().any(may)
+                    && let Some(enemy) = s.units_at(cell).lowest()
+                {
+                    return self.no(STACKED, Why::MustAttack { unit: mate, enemy });
                 }
             }
         }
@@ -402,7 +427,10 @@ impl JoursDeGloire {
         };
         cast(guns, Role::Gun, desk);
         self.free_by_combat(attackers.or(defenders), desk);
-        self.mark(defenders, Mark::Attacked, ONCE, desk);
+        // Breakthrough and pursuit are exceptions, and do not count; counter-shocks are the other side's.
+        if fight == Fight::First {
+            self.mark(defenders, Mark::Attacked, ONCE, desk);
+        }
         self.mark(chargers, Mark::Charged, super::charge::ALL_IN_FRONT, desk);
         let stage = if chargers.is_empty() { Stage::Refusal } else { Stage::Engagement };
         self.begin_frame(Frame::Combat(stage), rule, desk)

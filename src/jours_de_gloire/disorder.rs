@@ -106,6 +106,10 @@ impl JoursDeGloire {
             return Ok(());
         }
         if s.routed.has(unit) {
+            if self.keeps_shelter(s, unit) {
+                desk.note(Label::Stays(unit), self.cite(super::rout_ways::SHELTER));
+                return Ok(());
+            }
             desk.note(Label::Cohesion(unit, trial), self.cite(RUNS));
             return self.start_rout_move(unit, desk);
         }

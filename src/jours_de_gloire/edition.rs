@@ -316,6 +316,15 @@ pub enum RefusalTest {
     Cohesion,
 }
 
+/// Where an evasion of two hexes leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EvasionPath {
+    /// Anywhere that the zones allow (R 8.9).
+    Any,
+    /// Two hexes away from whoever attacks (M 8.8.1).
+    Away,
+}
+
 /// Where a counter-shock is struck from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CounterShock {
@@ -528,6 +537,11 @@ impl Edition {
     /// R 8.9 against M 8.8.1.
     pub const fn refusal_test(self) -> RefusalTest {
         self.pick(RefusalTest::None, RefusalTest::Cohesion)
+    }
+
+    /// R 8.9 against M 8.8.1.
+    pub const fn evasion_path(self) -> EvasionPath {
+        self.pick(EvasionPath::Any, EvasionPath::Away)
     }
 
     /// R 8.8 against M 8.7.2.

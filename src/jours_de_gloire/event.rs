@@ -126,14 +126,14 @@ pub enum Event {
         /// The row, from 1.
         row: u8,
     },
-    /// A unit that flees from the combat crosses this hexside of this hex.
+    /// A unit that flees from the combat crosses this hexside of this hex, or artillery is overrun in it.
     Trailed {
         /// The unit.
         unit: UnitId,
-        /// The hex that it leaves.
+        /// The hex that it leaves, or is lost in.
         from: Cell,
-        /// The hexside.
-        dir: Dir,
+        /// The hexside; `None` for artillery that is lost there.
+        dir: Option<Dir>,
     },
     /// The combat is over.
     CombatClosed,
@@ -410,7 +410,9 @@ pub(super) fn apply(s: &mut State, event: &Event) {
                     trail.from = Some(from);
                     trail.unit = number;
                 }
-                if trail.len < 21 {
+                if let Some(dir) = dir
+                    && trail.len < 21
+                {
                     trail.steps |= (dir.index() as u64) << (3 * u32::from(trail.len));
                     trail.len += 1;
                 }

@@ -287,7 +287,7 @@ impl JoursDeGloire {
     }
 
     /// The cheapest rate that is open, and its price.
-    fn rate(&self, s: &State, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
+    pub(super) fn rate(&self, s: &State, arm: Arm, from: Cell, dir: Dir, beside: UnitSet, gait: Gait) -> (Rate, u8) {
         let step = self.step_over(s, arm, from, dir);
         // A way carries nobody beside an enemy but, in the older edition, a charge (the ruling `road-rate-in-a-charge`).
         let charge = gait == Gait::Charge && self.charge_counts_roads();

@@ -2,18 +2,19 @@
 
 use super::action::{Action, Evasion};
 use super::charts::Arm;
-use super::edition::RefusalTest;
+use super::edition::{EvasionPath, RefusalTest};
 use super::event::Event;
-use super::frame::{Flight, Frame, Trial, Withdrawal};
+use super::frame::{Flight, Frame, Gait, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::{EvasionZone, MixedAttack, RefusalFriends, RefusedBreakthrough};
+use super::rulings::{EvasionZone, MixedAttack, RefusalFriends, RefusedBreakthrough, RefusedCounterShock};
 use super::state::{Fight, Mark, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, zones};
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
+use crate::rule;
 use crate::side::{Side, UnitId, UnitSet};
 
 /// Cavalry may evade infantry.
@@ -23,7 +24,7 @@ const ONCE: Cite = cite!("R 8.9/2", "M 8.8.1/2");
 /// Other cavalry may evade heavy cavalry.
 pub(super) const FROM_HEAVY: Cite = cite!("R 8.9/12", "M 8.8.2/1");
 /// Two hexes lead two hexes away.
-const TWO_HEXES: Cite = cite!("R 8.9/1", "M 8.8.1/4");
+const TWO_HEXES: Cite = Cite::only(rule!("M 8.8.1/4"));
 /// The test.
 pub(super) const TEST: Cite = cite!("R 8.9/1", "M 8.8.1/5");
 /// As a normal movement.
@@ -61,7 +62,9 @@ impl JoursDeGloire {
         let c = &s.combat;
         let breakthrough =
             c.fight == Fight::Breakthrough && self.rulings.refused_breakthrough == RefusedBreakthrough::No;
-        if !c.has(Role::Charger).is_empty() || c.fight == Fight::CounterShock || breakthrough {
+        let counter =
+            c.fight == Fight::CounterShock && self.rulings.refused_counter_shock == RefusedCounterShock::No;
+        if !c.has(Role::Charger).is_empty() || counter || breakthrough {
             return UnitSet::EMPTY;
         }
         let riders = c.has(Role::Defender).and(self.units.arm(Arm::Cavalry)).less(c.has(Role::Asked)).less(s.routed);
@@ -100,7 +103,7 @@ impl JoursDeGloire {
     }
 
     /// Those from whom cavalry evades: the attackers of the combat at hand, or the charge that has just arrived.
-    fn evaded(&self, s: &State, unit: UnitId) -> UnitSet {
+    pub(super) fn evaded(&self, s: &State, unit: UnitId) -> UnitSet {
         let attackers = s.combat.has(Role::Attacker);
         if attackers.is_empty() {
             s.marked(Mark::Charging).and(self.units.side(self.side_of(unit).enemy()))
@@ -156,9 +159,8 @@ impl JoursDeGloire {
     ) -> Done {
         self.end_frame(FROM_HEAVY, desk);
         let mates = desk.state().units_at(cell).and(self.units.arm(Arm::Cavalry));
-        // Once in an activation, whether it evades or stays.
-        self.mark_under(mates, Mark::Evaded, ONCE.and(AFTER_RIDE, self.edition()), desk);
         let Action::Evade { hexes, .. } = *action else { return Ok(()) };
+        self.mark_under(mates, Mark::Evaded, ONCE.and(AFTER_RIDE, self.edition()), desk);
         for mate in mates {
             if let Some(w) = Self::evasion(desk.state(), mate, hexes) {
                 self.begin_frame(Frame::Withdrawal(w), FROM_HEAVY, desk)?;
@@ -267,12 +269,39 @@ impl JoursDeGloire {
             && !self.zone_over(s, to, self.side_of(unit).enemy()).is_empty()
     }
 
+    /// What a hex costs an evading unit, as a movement: everything but the point for leaving a zone (8.8.1).
+    fn evasion_cost(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell, dir: Dir) -> u8 {
+        let enemy = self.side_of(w.unit).enemy();
+        let movement = self.charts.movement();
+        let (_, mut cost) =
+            self.rate(s, Arm::Cavalry, from, dir, self.adjacent_to(s, to, enemy), Gait::March);
+        if cost == NEVER {
+            return NEVER;
+        }
+        if !self.zone_over(s, to, enemy).is_empty() {
+            cost = cost.saturating_add(movement.zoc_entry.value);
+            if s.disordered.has(w.unit) {
+                cost = cost.saturating_add(movement.zoc_entry_disordered.value);
+            }
+            self.zone_entry(s, &mut |_, figure, _| cost = cost.saturating_add_signed(figure.value));
+        }
+        // Those who evade with it do not stand in its way.
+        let friends = s.units_at(to).less(w.unit.only()).less(s.marked(Mark::Evaded));
+        if w.left > 1 && !friends.is_empty() {
+            cost = cost.saturating_add(movement.passing_friends.value);
+        }
+        cost
+    }
+
     /// Whether an evading unit may take this step, and how many disorders it brings (8.8.1).
     pub(super) fn judge_evasion(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell, dir: Dir) -> Result<u8, No> {
         let unit = w.unit;
         let enemy = self.side_of(unit).enemy();
+        if w.left == 0 {
+            return self.no(AS_MOVEMENT, Why::MustStop(unit));
+        }
         let step = self.step_over(s, Arm::Cavalry, from, dir);
-        let cost = step.normal.min(step.way);
+        let cost = self.evasion_cost(s, w, from, to, dir);
         let has = self.values(s, unit).movement;
         if cost == NEVER || cost > has {
             return self.no(AS_MOVEMENT, Why::Points { unit, needs: cost, has });
@@ -289,6 +318,7 @@ impl JoursDeGloire {
         if let Some(enemy) = zone.lowest() {
             self.may_choose_zone(s, unit, enemy)?;
         }
+        self.contact_allowed(s, unit, self.adjacent_to(s, to, enemy))?;
         let left_behind = self.zone_over(s, w.origin, enemy);
         if let Some(enemy) = zone.and(left_behind).lowest() {
             return self.no(SAME_ZONE, Why::SameZone { unit, enemy });
@@ -298,7 +328,7 @@ impl JoursDeGloire {
         {
             return self.no(zones::STOP, Why::MustStop(unit));
         }
-        if w.left == 1 && w.gone > 0 {
+        if w.left == 1 && w.gone > 0 && self.edition().evasion_path() == EvasionPath::Away {
             // Two hexes must lead two hexes away from whoever attacked.
             for attacker in self.evaded(s, unit) {
                 let Some(at) = s.at(attacker) else { continue };

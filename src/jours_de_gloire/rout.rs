@@ -12,7 +12,7 @@ use super::ground::{self, Breaks};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
 use super::rout_ways::{APART, COSTS, Course, FULL, NOWHERE, Place, Runner, SHELTER, Stride};
-use super::rulings::{RoutNowhere, RoutOrder};
+use super::rulings::{RoutNowhere, RoutOrder, ShelterTests};
 use super::state::{Mark, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, stacking};
@@ -165,11 +165,21 @@ impl JoursDeGloire {
         cause: Option<UnitId>,
         desk: &mut Table<'_, J>,
     ) -> Done {
-        if cause == Some(unit) {
-            desk.note(Label::Stays(unit), self.cite(NOT_BACK));
+        let stays = match () {
+            () if cause == Some(unit) => Some(NOT_BACK),
+            () if self.keeps_shelter(desk.state(), unit) => Some(SHELTER),
+            () => None,
+        };
+        if let Some(rule) = stays {
+            desk.note(Label::Stays(unit), self.cite(rule));
             return Ok(());
         }
         self.set_running(unit, Some(by), desk)
+    }
+
+    /// Whether a routed unit in a refuge need not run in place of a test, either (the ruling `shelter-and-tests`).
+    pub(super) fn keeps_shelter(&self, s: &State, unit: UnitId) -> bool {
+        s.sheltered.has(unit) && self.rulings.shelter_tests == ShelterTests::Stays
     }
 
     /// In phase E a unit that is set running by another has made its run of the phase.
@@ -368,7 +378,7 @@ impl JoursDeGloire {
             if !combat.has(Role::Fled).has(unit) {
                 desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(INSTEAD));
             }
-            desk.mark(Event::Trailed { unit, from: p.cell, dir }, self.cite(INSTEAD));
+            desk.mark(Event::Trailed { unit, from: p.cell, dir: Some(dir) }, self.cite(INSTEAD));
         }
     }
 

@@ -872,5 +872,40 @@ crate::rulings! {
             /// When it has evaded.
             EvadeFirst = "evade-first",
         },
+        /// Whether a shock that was announced stands when its target was joined by a unit that was attacked already.
+        attacked_among: AttackedAmong = "attacked-among-others" {
+            /// It does, against all who stand there.
+            Stands = "stands",
+            /// It does not.
+            Falls = "falls",
+        },
+        /// Whom a result against the attackers strikes in their hexes, artillery apart.
+        losing_hex: LosingHex = "losing-attackers-hex" {
+            /// Every unit.
+            EveryUnit = "every-unit",
+            /// Those that attacked.
+            Attackers = "attackers",
+        },
+        /// Whether cavalry may refuse a counter-shock.
+        refused_counter_shock: RefusedCounterShock = "refusing-a-counter-shock" {
+            /// It may.
+            Yes = "yes",
+            /// It may not.
+            No = "no",
+        },
+        /// What a routed unit in a refuge does in place of a cohesion test.
+        shelter_tests: ShelterTests = "shelter-and-tests" {
+            /// It stays there.
+            Stays = "stays",
+            /// It runs.
+            Runs = "runs",
+        },
+        /// Whether a recoil or retreat may lead through friends in square.
+        through_square: ThroughSquare = "withdrawal-through-square" {
+            /// It may not.
+            Closed = "closed",
+            /// As through any friends: the square tests.
+            Open = "open",
+        },
     }
 }

@@ -331,8 +331,8 @@ impl JoursDeGloire {
                 let rule = if infantry.has(unit) { FORMED } else { FOLLOWS };
                 desk.fact(Event::SquareFormed { unit }, self.cite(rule));
             }
-            self.continue_frame(Frame::Recall { charger, cell }, RECALL, desk);
-            return Ok(());
+            self.end_frame(RECALL, desk);
+            return self.recall_due(charger, cell, desk);
         }
         self.end_frame(NOT_FORMED, desk);
         let disordered = match self.rulings.square_failed {
@@ -343,6 +343,18 @@ impl JoursDeGloire {
             self.begin_frame(Frame::Disorder { unit }, THEN_DISORDERED, desk)?;
         }
         Ok(())
+    }
+
+    /// The cavalry may be recalled, once, when all squares before it have been tried (9).
+    fn recall_due<J: Journal<Event, Label>>(&self, charger: UnitId, cell: Cell, desk: &mut Table<'_, J>) -> Done {
+        match desk.state().agenda.top() {
+            Some(Frame::Recall { charger: other, .. }) if other == charger => Ok(()),
+            Some(Frame::Square { charger: other, cell: next }) if other == charger => {
+                self.continue_frame(Frame::Recall { charger, cell }, RECALL, desk);
+                self.begin_frame(Frame::Square { charger, cell: next }, AGAINST_CHARGE, desk)
+            }
+            _ => self.begin_frame(Frame::Recall { charger, cell }, RECALL, desk),
+        }
     }
 
     /// One die against the cohesion of each; those whose cohesion is too low (the ruling `square-dice`).
@@ -426,11 +438,6 @@ impl JoursDeGloire {
         let rules = self.with_later(RECALL_TEST, rule!("M 0.4.2/1"));
         match desk.test(&mut tally, Die::D10, rules)? {
             Passed::Yes => {
-                // No charge, and so no test at the end of one.
-                for unit in riders.and(desk.state().marked(Mark::Charging)) {
-                    let rules = self.with_later(RECALLED, rule!("M 9.3.3/6"));
-                    desk.mark(Event::Unmarked { mark: Mark::Charging, unit }, rules);
-                }
                 self.continue_frame(Frame::RecallMove { charger, cell }, RECALLED, desk);
             }
             Passed::No => self.end_frame(MUST_CHARGE, desk),
@@ -438,10 +445,25 @@ impl JoursDeGloire {
         Ok(())
     }
 
-    /// The units that charge together with this one: those of its hex that charge, or moved to.
+    /// The units of its hex that charge together with this one.
     fn riders(&self, s: &State, charger: UnitId) -> UnitSet {
-        s.at(charger).map_or(charger.only(), |cell| {
-            s.units_at(cell).and(s.marked(Mark::Moved).or(s.marked(Mark::Moving))).and(self.units.arm(Arm::Cavalry))
+        s.at(charger).map_or(charger.only(), |cell| s.units_at(cell).and(s.marked(Mark::Charging)))
+    }
+
+    /// They do not charge, and so take no test at the end of it.
+    fn recalled<J: Journal<Event, Label>>(&self, riders: UnitSet, desk: &mut Table<'_, J>) {
+        for unit in riders {
+            let rules = self.with_later(RECALLED, rule!("M 9.3.3/6"));
+            desk.mark(Event::Unmarked { mark: Mark::Charging, unit }, rules);
+        }
+    }
+
+    /// Whether a hex lies away from all that charging cavalry has before it in square: several may have formed.
+    fn away_from_squares(&self, s: &State, charger: UnitId, from: Cell, to: Cell) -> bool {
+        let grid = &self.map.grid;
+        s.facing(charger).front().into_iter().filter_map(|dir| Some((dir, grid.neighbour(from, dir)?))).all(|(dir, cell)| {
+            let formed = self.chargeable(s, charger, from, dir).and(s.marked(Mark::Squared)).meets(s.square);
+            !formed || !self.charges_over(s, charger, dir) || grid.distance(to, cell) > grid.distance(from, cell)
         })
     }
 
@@ -450,7 +472,8 @@ impl JoursDeGloire {
         let Some(from) = s.at(charger) else { return self.no(RECALLED, Why::NotThere(charger)) };
         let Some(to) = self.map.grid.neighbour(from, dir) else { return self.no(RECALLED, Why::Edge(charger)) };
         let enemy = self.side_of(charger).enemy();
-        if self.map.grid.distance(to, cell) <= self.map.grid.distance(from, cell) {
+        let nearer = self.map.grid.distance(to, cell) <= self.map.grid.distance(from, cell);
+        if nearer || !self.away_from_squares(s, charger, from, to) {
             return self.no(RECALLED, Why::NotAway(charger));
         }
         if let Some(other) = s.units_at(to).and(self.units.side(enemy)).lowest() {
@@ -494,6 +517,7 @@ impl JoursDeGloire {
         let (Action::Step { dir }, Some(from)) = (*action, s.at(charger)) else { return Err(lost("a recall")) };
         let to = self.map.grid.neighbour(from, dir).ok_or_else(|| lost("a recall off the map"))?;
         let riders = self.riders(s, charger);
+        self.recalled(riders, desk);
         self.shift(riders, to, RECALLED, desk);
         self.continue_frame(Frame::AdvanceTurn { unit: charger, most: 3 }, RECALLED, desk);
         Ok(())
@@ -506,6 +530,7 @@ impl JoursDeGloire {
         _: Cell,
         desk: &mut Table<'_, J>,
     ) -> Done {
+        self.recalled(self.riders(desk.state(), charger), desk);
         desk.note(Label::Stays(charger), self.cite(RECALL_NO_FRONT));
         self.end_frame(RECALL_NO_FRONT, desk);
         Ok(())

@@ -136,7 +136,8 @@ pub enum Role {
     Asked,
     /// It left its hex after the combat.
     Fled,
-    /// Artillery stacked with an attacker: it goes back if all others of its stack do (R 8.10, M 8.9).
+    /// It stands with an attacker and does not attack: artillery, which goes back if all others of its stack do (R 8.10,
+    /// M 8.9), or another that shares what befalls the hex (R 8.5, M 8.5).
     Gun,
 }
 
@@ -168,7 +169,7 @@ pub struct Trail {
     pub(super) from: Option<Cell>,
     /// The unit.
     pub(super) unit: u8,
-    /// How many hexes it went, at most 21.
+    /// How many hexes it went, at most 21; none for artillery that was overrun there.
     pub(super) len: u8,
     /// The hexsides that it crossed, three bits each, the first lowest.
     pub(super) steps: u64,

@@ -208,9 +208,10 @@ impl JoursDeGloire {
             Event::Cast { role, unit } => format!("{} takes part: {}", name(unit), words(role)),
             Event::Uncast { role, unit } => format!("{} no longer takes part: {}", name(unit), words(role)),
             Event::Row { row } => format!("row {row} of the shock table"),
-            Event::Trailed { unit, from, dir } => {
+            Event::Trailed { unit, from, dir: Some(dir) } => {
                 format!("{} leaves {} to the {dir}", name(unit), self.hex_of(from))
             }
+            Event::Trailed { unit, from, dir: None } => format!("{} is overrun in {}", name(unit), self.hex_of(from)),
             Event::CombatClosed => "the combat is over".to_owned(),
             Event::Activated { marker, side } => {
                 format!("{}: {} is activated", self.side_called(side), self.marker_called(marker))

@@ -2,14 +2,14 @@
 
 use super::action::Action;
 use super::charts::{Arm, Terrain};
-use super::edition::Away;
+use super::edition::{Away, ThroughFriends};
 use super::event::Event;
 use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table, lost};
 use super::rulings::{
-    AwayFrom, CastlePoints, LaterHexes, RecoilBridge, RetreatOnto, RoutAlone, RoutByFire, RoutRefusing,
+    AwayFrom, CastlePoints, LaterHexes, RecoilBridge, RetreatOnto, RoutAlone, RoutByFire, RoutRefusing, ThroughSquare,
 };
 use super::scenario::Refuge;
 use super::state::{Mark, Order, Role, State};
@@ -62,8 +62,18 @@ pub(super) const PASSED: Cite = cite!("R 10.5/2", "M 10.5/2");
 /// Leaving the map.
 const OFF_MAP: Cite = cite!("R 10.2/14", "M 10.2/15");
 
+/// Nobody passes through a square.
+const SQUARE: Cite = cite!("R 4.4.2/3", "M 4.4.3/4");
+
 /// The deepest that the search for a way out looks: three hexes and a chain of friends.
 const DEPTH: u8 = 10;
+
+/// Whether a way leads through friends with whom the unit could not stack.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Friends {
+    Passed,
+    Avoided,
+}
 
 /// One hex of a withdrawal.
 #[derive(Clone, Copy)]
@@ -82,6 +92,9 @@ impl JoursDeGloire {
             defenders
         } else if defenders.has(unit) {
             attackers
+        } else if Self::evading(s, unit) {
+            // Whoever routs while it evades goes from those before whom it does.
+            self.evaded(s, unit)
         } else {
             UnitSet::EMPTY
         }
@@ -159,6 +172,11 @@ impl JoursDeGloire {
         if let Some(other) = s.units_at(to).and(self.units.side(enemy)).lowest() {
             return self.no(super::march::TERRAIN, Why::Enemy { unit, enemy: other });
         }
+        if let Some(friend) = s.units_at(to).and(s.square).lowest()
+            && self.rulings.through_square == ThroughSquare::Closed
+        {
+            return self.no(SQUARE, Why::Square { unit, friend });
+        }
         let arm = self.units.arm_of(unit);
         let step = self.step_over(s, arm, from, dir);
         let cost = step.normal.min(step.way);
@@ -209,10 +227,14 @@ impl JoursDeGloire {
         if self.may_join(&sound, w.unit.only(), cell).is_ok() { passed } else { UnitSet::EMPTY }
     }
 
+    /// Whether a unit is refusing a shock just now.
+    fn evading(s: &State, unit: UnitId) -> bool {
+        s.agenda.iter().any(|frame| matches!(frame, Frame::Withdrawal(w) if w.unit == unit && w.flight == Flight::Evasion))
+    }
+
     /// Whether a unit that routs evades before it retreats: by the ruling `rout-while-refusing`.
     pub(super) fn evades_first(&self, s: &State, unit: UnitId) -> bool {
-        let evades = |frame| matches!(frame, Frame::Withdrawal(w) if w.unit == unit && w.flight == Flight::Evasion);
-        self.rulings.rout_refusing == RoutRefusing::EvadeFirst && s.agenda.iter().any(evades)
+        self.rulings.rout_refusing == RoutRefusing::EvadeFirst && Self::evading(s, unit)
     }
 
     /// How many disorders a unit bears before it is lost.
@@ -225,15 +247,18 @@ impl JoursDeGloire {
         }
     }
 
-    /// Whether a withdrawal can be completed from this hex with at most so many disorders.
-    fn way_out(&self, s: &State, w: &Withdrawal, from: Cell, bears: u8, depth: u8) -> bool {
-        if w.left == 0 && self.may_join(s, w.unit.only(), from).is_ok() {
+    /// Whether a withdrawal can be completed from this hex with at most so many disorders, through friends or not.
+    fn way_out(&self, s: &State, w: &Withdrawal, from: Cell, bears: u8, depth: u8, friends: Friends) -> bool {
+        let joins = self.may_join(s, w.unit.only(), from).is_ok();
+        if w.left == 0 && joins {
             return true;
         }
-        depth > 0
+        (joins || friends == Friends::Passed)
+            && depth > 0
             && Dir::ALL.into_iter().any(|dir| {
                 self.withdraws_to(s, w, from, dir).is_ok_and(|hex| {
-                    hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, depth - 1)
+                    hex.harm <= bears
+                        && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, depth - 1, friends)
                 })
             })
     }
@@ -247,19 +272,40 @@ impl JoursDeGloire {
         let Some(from) = s.at(w.unit) else { return self.no(HEXES, Why::NotThere(w.unit)) };
         let hex = self.withdraws_to(s, w, from, dir)?;
         let bears = self.bears(s, w.unit);
-        let open = hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, DEPTH);
-        if open { Ok(hex) } else { self.no(AVOID, Why::NotOpen(w.unit)) }
+        let open = |hex: Hex, friends: Friends| {
+            hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, DEPTH, friends)
+        };
+        // In the older edition friends are passed through only for want of another way (10.5).
+        if w.flight != Flight::Evasion
+            && self.edition().through_friends() == ThroughFriends::IfNoOtherWay
+            && !open(hex, Friends::Avoided)
+            && Dir::ALL.into_iter().any(|other| {
+                other != dir && self.withdraws_to(s, w, from, other).is_ok_and(|hex| open(hex, Friends::Avoided))
+            })
+        {
+            return self.no(THROUGH, Why::NotOpen(w.unit));
+        }
+        if open(hex, Friends::Passed) { Ok(hex) } else { self.no(AVOID, Why::NotOpen(w.unit)) }
     }
 
     /// Whether the withdrawal is done.
     fn withdrawn(&self, s: &State, w: &Withdrawal) -> bool {
         let Some(at) = s.at(w.unit) else { return true };
-        // A recoil or evasion on which the unit routs gives way to its retreat, an evasion by the ruling
-        // `rout-while-refusing`.
-        let last = w.flight == Flight::Evasion && self.rulings.rout_refusing == RoutRefusing::EvadeFirst;
-        let overtaken = w.flight != Flight::Retreat && s.routed.has(w.unit) && w.gone > 0 && !last;
+        // An evasion on which the unit routs gives way to its retreat, by the ruling `rout-while-refusing`.
+        let last = self.rulings.rout_refusing == RoutRefusing::EvadeFirst;
         let refused = w.flight == Flight::Evasion && s.routed.has(w.unit) && !last;
-        overtaken || refused || (w.left == 0 && self.may_join(s, w.unit.only(), at).is_ok())
+        refused || (w.left == 0 && self.may_join(s, w.unit.only(), at).is_ok())
+    }
+
+    /// Whether so many disorders rout a unit on its recoil, or are its end: its retreat takes the place of the recoil. A
+    /// unit that was routed before recoils like any other.
+    fn overtaken(s: &State, w: &Withdrawal, harm: u8) -> bool {
+        let bears = match s.order(w.unit) {
+            Order::Good => 1,
+            Order::Disordered => 0,
+            Order::Routed | Order::Eliminated => return false,
+        };
+        w.flight == Flight::Recoil && harm > bears
     }
 
     fn open_ways(&self, s: &State, w: &Withdrawal) -> impl Iterator<Item = Dir> {
@@ -378,24 +424,29 @@ impl JoursDeGloire {
             if !s.combat.has(Role::Fled).has(unit) {
                 desk.mark(Event::Cast { role: Role::Fled, unit }, self.cite(rule));
             }
-            desk.mark(Event::Trailed { unit, from, dir }, self.cite(rule));
+            desk.mark(Event::Trailed { unit, from, dir: Some(dir) }, self.cite(rule));
+        }
+        if desk.state().sheltered.has(unit) {
+            desk.fact(Event::ShelterLeft { unit }, self.cite(rule));
         }
         let s = desk.state();
         let there = s.units_at(hex.to);
         let passed = if self.may_join(s, unit.only(), hex.to).is_ok() { UnitSet::EMPTY } else { there };
-        let tested = passed.less(self.undisturbed(s, &w, hex.to, passed));
+        let evades = w.flight == Flight::Evasion;
+        let tested = if evades { UnitSet::EMPTY } else { passed.less(self.undisturbed(s, &w, hex.to, passed)) };
         let way = match () {
+            // An evasion is a movement, which disturbs nobody on its way.
+            () if evades => self.evasion_rule(s, unit, hex.to),
             () if !passed.is_empty() => THROUGH,
-            () if w.flight == Flight::Evasion => self.evasion_rule(s, unit, hex.to),
             () => rule,
         };
         let mut rules = Cites::from(self.cite(way));
-        if !passed.is_empty() {
+        if !passed.is_empty() && !evades {
             rules = rules.and(self.cite(FRIENDS_FREE)).and(self.cite(STACKING));
         } else if !there.is_empty() && s.routed.has(unit) && self.strangers(there, unit) {
             rules = rules.and(self.cite(ROUTED_STACK));
         }
-        if w.flight != Flight::Evasion && !self.zone_over(s, hex.to, self.side_of(unit).enemy()).is_empty() {
+        if !evades && !self.zone_over(s, hex.to, self.side_of(unit).enemy()).is_empty() {
             rules = rules.and(self.cite(ZONES_IGNORED));
         }
         self.shift_under(unit.only(), hex.to, rules, desk);
@@ -404,12 +455,14 @@ impl JoursDeGloire {
             self.unmark(unit.only(), mark, rule, desk);
         }
         let on = Self::gone_on(&w);
+        let overtaken = Self::overtaken(desk.state(), &w, hex.harm);
         // Who is passed through tests when the unit has come to rest: the tests lie below.
         self.end_frame(rule, desk);
         self.pass_through(unit, Self::passed_by(desk.state(), unit), tested, desk)?;
-        self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
+        if !overtaken {
+            self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
+        }
         let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
-        let evades = w.flight == Flight::Evasion;
         for i in 0..hex.harm {
             let rule = match () {
                 () if i + 1 == hex.harm && !front.is_empty() => {

@@ -91,3 +91,25 @@ pub fn counter_shock() {
         asked
     });
 }
+
+/// An evasion of two hexes leads where it likes, or two hexes away from the attacker.
+#[test]
+pub fn evasion_path() {
+    shows([true, false], |edition| {
+        let mut d = Drill::new(edition);
+        let (a, c) = (d.foot("A", "0505", E), d.horse("C", "0605", E));
+        let mut g = d.attack();
+        announce(&mut g, &[(a, Aim::Left)]);
+        g.act(fight(a), &[]);
+        let passes: &[u8] = if g.rivoli() { &[] } else { &[0] };
+        g.act(evade(c, Evasion::Two), passes);
+        g.go(&["0705"]);
+        assert!(g.ways().contains("0805"), "three hexes away");
+        // Two hexes from where the attack came.
+        let two = g.step("0706");
+        if !g.offers(two) {
+            g.refused(&["M 8.8.1/4"], two);
+        }
+        g.offers(two)
+    });
+}

@@ -38,6 +38,7 @@ const ENTRIES: &[(&str, fn())] = &[
     ("counter_shock", combat::counter_shock),
     ("demoralized_by", rout::demoralized_by),
     ("end_of_charge", charge::end_of_charge),
+    ("evasion_path", combat::evasion_path),
     ("fog", rout::fog),
     ("heavy_charge", charge::heavy_charge),
     ("idle_for", rout::idle_for),

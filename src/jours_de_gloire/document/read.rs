@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::JoursDeGloire;
-use super::super::charts::Barrier;
+use super::super::charts::{Arm, Barrier};
 use super::super::frame::{Frame, RoutMove, Withdrawal};
 use super::super::state::{
     Bridge, Combat, CommanderId, DETOURS, FormationId, HEXES, Mark, MarkerId, Order, Role, State, TRAILS, Trail, Work,
@@ -373,7 +373,9 @@ impl<'r> Reading<'r> {
     fn trail(&mut self, path: &str, entry: &TrailEntry) -> Trail {
         let unit = self.unit(&format!("{path}.unit"), &entry.unit);
         let from = self.cell(&format!("{path}.from"), &entry.from);
-        if entry.steps.is_empty() || entry.steps.len() > 21 {
+        // Artillery that was overrun went nowhere.
+        let gun = unit.is_some_and(|unit| self.rules.units.arm_of(unit) == Arm::Artillery);
+        if (entry.steps.is_empty() && !gun) || entry.steps.len() > 21 {
             self.wrong(format!("{path}.steps"), "1 to 21 steps", entry.steps.len().to_string());
         }
         let (Some(unit), Some(_)) = (unit, from) else { return Trail::default() };

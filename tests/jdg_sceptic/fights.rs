@@ -12,22 +12,22 @@ use grognard::jours_de_gloire::scenario::Light;
 use grognard::jours_de_gloire::state::Order;
 use grognard::side::UnitId;
 
-use super::ground::{GUN, Ground, HUSSARS, Kind, LINE, Play, step};
+use super::ground::{CUIRASSIERS, GUN, Ground, HUSSARS, Kind, LINE, Play, step};
 
-const GUARD: Kind = Kind { strength: 16, ..LINE };
+pub const GUARD: Kind = Kind { strength: 16, ..LINE };
 
-fn lakes(ground: &mut Ground, hexes: &[&str]) {
+pub fn lakes(ground: &mut Ground, hexes: &[&str]) {
     for hex in hexes {
         ground.terrain(hex, Terrain::Lake);
     }
 }
 
-fn fight(unit: UnitId) -> Action {
+pub fn fight(unit: UnitId) -> Action {
     Action::Fight { unit }
 }
 
 /// Whether a shock of this unit was thrown for.
-fn struck(play: &Play, unit: UnitId) -> bool {
+pub fn struck(play: &Play, unit: UnitId) -> bool {
     play.account.tallies().any(|tally| tally.what() == Label::Shock(unit))
 }
 
@@ -424,4 +424,43 @@ fn at_night_cavalry_strikes_back_without_charging() {
             }
         }
     }
+}
+
+/// Stacked units fight together, those also with whom charging cavalry has come to stand (M 5.1.3/3).
+#[test]
+fn who_stands_with_charging_cavalry_attacks_too() {
+    let mut ground = Ground::new(Montebello);
+    let a = ground.put("A", HUSSARS, "0505", E);
+    let mate = ground.put("A", HUSSARS, "0605", E);
+    ground.put("C", LINE, "0705", Vertex::W);
+    ground.put("B", LINE, "0102", E);
+    let mut play = ground.moving();
+    play.ride(a, "0705", &[Dir::NE], E);
+    play.act(Action::Done, &[]);
+    while matches!(play.frame(), Frame::Activation(Step::Movement)) {
+        play.act(Action::Done, &[]);
+    }
+    assert!(matches!(play.frame(), Frame::Activation(Step::Declaration)), "{:?}", play.frame());
+    play.refuse(&["M 5.1.3/3"], Action::Done);
+    play.shock(mate);
+    play.act(Action::Done, &[]);
+    play.act(fight(a), &[9]);
+    let both = |label| matches!(label, Label::Ratio(6, 4));
+    assert!(play.account.tallies().flat_map(|tally| tally.modifiers()).any(|m| both(m.label)));
+}
+
+/// Whoever did not evade one charge of heavy cavalry may still evade the next: it has not done so in the activation (R 8.9).
+#[test]
+fn declining_to_evade_a_charge_does_not_use_it_up() {
+    let mut ground = Ground::new(Rivoli);
+    let first = ground.put("A", CUIRASSIERS, "0505", E);
+    let second = ground.put("A", CUIRASSIERS, "0904", Vertex::W);
+    let c = ground.put("C", HUSSARS, "0705", Vertex::W);
+    let mut play = ground.moving();
+    play.ride(first, "0705", &[Dir::NE], E);
+    assert!(matches!(play.frame(), Frame::ChargeEvasion { .. }), "{:?}", play.frame());
+    play.act(Action::Done, &[]);
+    play.ride(second, "0705", &[Dir::SW], Vertex::W);
+    assert!(matches!(play.frame(), Frame::ChargeEvasion { .. }), "{:?}", play.frame());
+    assert!(play.may(evade(c, Evasion::One)));
 }

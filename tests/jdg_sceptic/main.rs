@@ -7,3 +7,4 @@ mod ground;
 mod support;
 
 mod fights;
+mod readings;

@@ -62,8 +62,7 @@ impl JoursDeGloire {
         let c = &s.combat;
         let breakthrough =
             c.fight == Fight::Breakthrough && self.rulings.refused_breakthrough == RefusedBreakthrough::No;
-        let counter =
-            c.fight == Fight::CounterShock && self.rulings.refused_counter_shock == RefusedCounterShock::No;
+        let counter = c.fight == Fight::CounterShock && self.rulings.refused_counter_shock == RefusedCounterShock::No;
         if !c.has(Role::Charger).is_empty() || counter || breakthrough {
             return UnitSet::EMPTY;
         }
@@ -273,8 +272,7 @@ impl JoursDeGloire {
     fn evasion_cost(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell, dir: Dir) -> u8 {
         let enemy = self.side_of(w.unit).enemy();
         let movement = self.charts.movement();
-        let (_, mut cost) =
-            self.rate(s, Arm::Cavalry, from, dir, self.adjacent_to(s, to, enemy), Gait::March);
+        let (_, mut cost) = self.rate(s, Arm::Cavalry, from, dir, self.adjacent_to(s, to, enemy), Gait::March);
         if cost == NEVER {
             return NEVER;
         }

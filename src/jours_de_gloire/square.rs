@@ -461,10 +461,12 @@ impl JoursDeGloire {
     /// Whether a hex lies away from all that charging cavalry has before it in square: several may have formed.
     fn away_from_squares(&self, s: &State, charger: UnitId, from: Cell, to: Cell) -> bool {
         let grid = &self.map.grid;
-        s.facing(charger).front().into_iter().filter_map(|dir| Some((dir, grid.neighbour(from, dir)?))).all(|(dir, cell)| {
-            let formed = self.chargeable(s, charger, from, dir).and(s.marked(Mark::Squared)).meets(s.square);
-            !formed || !self.charges_over(s, charger, dir) || grid.distance(to, cell) > grid.distance(from, cell)
-        })
+        s.facing(charger).front().into_iter().filter_map(|dir| Some((dir, grid.neighbour(from, dir)?))).all(
+            |(dir, cell)| {
+                let formed = self.chargeable(s, charger, from, dir).and(s.marked(Mark::Squared)).meets(s.square);
+                !formed || !self.charges_over(s, charger, dir) || grid.distance(to, cell) > grid.distance(from, cell)
+            },
+        )
     }
 
     /// Where recalled cavalry may go: away from its target, into no enemy front hex.

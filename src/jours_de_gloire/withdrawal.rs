@@ -229,7 +229,9 @@ impl JoursDeGloire {
 
     /// Whether a unit is refusing a shock just now.
     fn evading(s: &State, unit: UnitId) -> bool {
-        s.agenda.iter().any(|frame| matches!(frame, Frame::Withdrawal(w) if w.unit == unit && w.flight == Flight::Evasion))
+        s.agenda
+            .iter()
+            .any(|frame| matches!(frame, Frame::Withdrawal(w) if w.unit == unit && w.flight == Flight::Evasion))
     }
 
     /// Whether a unit that routs evades before it retreats: by the ruling `rout-while-refusing`.
@@ -459,8 +461,10 @@ impl JoursDeGloire {
         // Who is passed through tests when the unit has come to rest: the tests lie below.
         self.end_frame(rule, desk);
         self.pass_through(unit, Self::passed_by(desk.state(), unit), tested, desk)?;
-        if !overtaken {
-            self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
+        self.begin_frame(Frame::Withdrawal(on), rule, desk)?;
+        self.commanders_follow(unit, from, hex.to, desk)?;
+        if overtaken {
+            self.end_frame(rule, desk);
         }
         let front = self.front_zone_over(desk.state(), hex.to, self.side_of(unit).enemy());
         for i in 0..hex.harm {
@@ -480,7 +484,7 @@ impl JoursDeGloire {
             };
             self.begin_frame(Frame::Disorder { unit }, rule, desk)?;
         }
-        self.commanders_follow(unit, from, hex.to, desk)
+        Ok(())
     }
 
     /// Friends through whom a unit passes test, one after the other; those that are routed run (10.5). `cause` is the unit

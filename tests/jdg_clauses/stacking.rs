@@ -4,14 +4,16 @@ use super::drill::{Drill, Game, halt, march};
 use super::{batteries, fire};
 use grognard::hex::Vertex::{E, W};
 use grognard::jours_de_gloire::action::Action;
+use grognard::jours_de_gloire::charts::Terrain;
 use grognard::jours_de_gloire::edition::Edition::{self, Montebello, Rivoli};
 use grognard::jours_de_gloire::frame::Frame;
 use grognard::jours_de_gloire::state::Order;
 use grognard::side::UnitId;
 
 /// Infantry that fire has routed flees by two hexes; in 0905 stands a routed unit.
-fn onto(edition: Edition, formation: &str, horse: bool) -> (Game, UnitId) {
+fn onto(edition: Edition, formation: &str, horse: bool, lakes: &[&str]) -> (Game, UnitId) {
     let mut d = Drill::new(edition);
+    lakes.iter().for_each(|hex| d.terrain(hex, Terrain::Lake));
     let (a, c) = (d.gun("A", "0505", E), d.foot("C", "0705", W));
     d.strength(a, 12);
     let other = if horse { d.horse(formation, "0905", W) } else { d.foot(formation, "0905", W) };
@@ -26,19 +28,21 @@ fn onto(edition: Edition, formation: &str, horse: bool) -> (Game, UnitId) {
 #[test]
 fn routed_units_need_not_be_of_one_kind_in_the_older_edition_nor_of_one_formation_in_the_later() {
     for (edition, formation, horse, rule) in [(Rivoli, "C", true, "R 5.1/5"), (Montebello, "D", false, "M 5.1.1/6")] {
-        let (mut g, c) = onto(edition, formation, horse);
+        let (mut g, c) = onto(edition, formation, horse, &[]);
         let end = g.step("0905");
         g.prove(&[rule], end, &[]);
         assert_eq!((g.at(c).as_str(), g.order(c)), ("0905", Order::Routed));
         assert!(!matches!(g.frame_if_any(), Some(Frame::Withdrawal(_))), "it may stay");
     }
     // Of the other edition's kind it may not: it goes on.
-    for (edition, formation, horse) in [(Rivoli, "D", false), (Montebello, "C", true)] {
-        let (mut g, c) = onto(edition, formation, horse);
-        let through = g.step("0905");
-        super::fives(&mut g, through);
-        assert!(matches!(g.frame_if_any(), Some(Frame::Withdrawal(w)) if w.unit == c));
-    }
+    let (mut g, c) = onto(Montebello, "C", true, &[]);
+    let through = g.step("0905");
+    super::fives(&mut g, through);
+    assert!(matches!(g.frame_if_any(), Some(Frame::Withdrawal(w)) if w.unit == c));
+    // In Rivoli only if there is no other way.
+    let (g, c) = onto(Rivoli, "D", false, &["0904", "0906"]);
+    assert_eq!(g.at(c), "0905");
+    assert!(matches!(g.frame_if_any(), Some(Frame::Withdrawal(w)) if w.unit == c), "{:?}", g.frame_if_any());
 }
 
 /// A unit joins others of its formation, under the limit of two counters of one name.

@@ -57,7 +57,7 @@ fn rout_without_attacker() {
             let d = ground.put("D", LINE, "1008", NW);
             ground.order(d, Order::Disordered);
             // Hussars that fire has routed go through infantry, which routs: no enemy has driven it.
-            for hex in ["0907", "1107"] {
+            for hex in ["0906", "0907", "1106", "1107"] {
                 ground.terrain(hex, grognard::jours_de_gloire::charts::Terrain::Lake);
             }
             let mut play = ground.at(Step::Fire, Orders::Received);

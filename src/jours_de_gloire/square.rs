@@ -438,7 +438,9 @@ impl JoursDeGloire {
         let rules = self.with_later(RECALL_TEST, rule!("M 0.4.2/1"));
         match desk.test(&mut tally, Die::D10, rules)? {
             Passed::Yes => {
-                self.continue_frame(Frame::RecallMove { charger, cell }, RECALLED, desk);
+                // No charge, and so no test at the end of one.
+                let rules = self.with_later(RECALLED, rule!("M 9.3.3/6"));
+                desk.mark(Event::Continued(Frame::RecallMove { charger, cell }), rules);
             }
             Passed::No => self.end_frame(MUST_CHARGE, desk),
         }
@@ -450,11 +452,10 @@ impl JoursDeGloire {
         s.at(charger).map_or(charger.only(), |cell| s.units_at(cell).and(s.marked(Mark::Charging)))
     }
 
-    /// They do not charge, and so take no test at the end of it.
+    /// They charge nobody.
     fn recalled<J: Journal<Event, Label>>(&self, riders: UnitSet, desk: &mut Table<'_, J>) {
         for unit in riders {
-            let rules = self.with_later(RECALLED, rule!("M 9.3.3/6"));
-            desk.mark(Event::Unmarked { mark: Mark::Charging, unit }, rules);
+            desk.mark(Event::Unmarked { mark: Mark::Charging, unit }, self.cite(RECALLED));
         }
     }
 

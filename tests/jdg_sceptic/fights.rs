@@ -3,7 +3,7 @@
 use Vertex::{E, NW, SE};
 use grognard::hex::{Dir, Vertex};
 use grognard::jours_de_gloire::action::{Action, Evasion};
-use grognard::jours_de_gloire::charts::Terrain;
+use grognard::jours_de_gloire::charts::{Barrier, Terrain};
 use grognard::jours_de_gloire::edition::Edition::{self, Montebello, Rivoli};
 use grognard::jours_de_gloire::frame::{Flight, Frame, Gait, Party, Stage, Step};
 use grognard::jours_de_gloire::label::Label;
@@ -463,4 +463,23 @@ fn declining_to_evade_a_charge_does_not_use_it_up() {
     play.ride(second, "0705", &[Dir::SW], Vertex::W);
     assert!(matches!(play.frame(), Frame::ChargeEvasion { .. }), "{:?}", play.frame());
     assert!(play.may(evade(c, Evasion::One)));
+}
+
+/// A cassina is clear ground but for its own modifier, so that the attacker chooses over which hexside it counts
+/// (M 8.4.2, specific 4.3).
+#[test]
+fn before_a_cassina_the_attacker_chooses_the_ground() {
+    for (terrain, hexside) in [(Terrain::Cassina, None), (Terrain::Clear, None), (Terrain::Rough, Some(-1))] {
+        let mut ground = Ground::new(Montebello);
+        let a = ground.put("A", LINE, "1005", SE);
+        let b = ground.put("A", LINE, "0905", E);
+        let c = ground.put("C", LINE, "1006", NW);
+        ground.terrain("1006", terrain);
+        // One attacks over a stream, the other does not.
+        ground.barrier("0905", "1006", Barrier::Stream);
+        let play = ground.at(Step::Declaration, Orders::Received);
+        let tally = play.tally(&[a, b], false, &[c], 0);
+        let found = tally.modifiers().find(|m| m.label == Label::Hexside).map(|m| m.value);
+        assert_eq!(found, hexside, "{terrain:?}");
+    }
 }

@@ -8,7 +8,7 @@ use super::frame::{Frame, Stage};
 use super::ground;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{AttackedAmong, CombinedChain};
+use super::rulings::{AttackedAmong, ChargeMetNobody, CombinedChain};
 use super::state::{Fight, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -387,6 +387,12 @@ impl JoursDeGloire {
         if defenders.is_empty() {
             // Whoever stood there is gone: nothing to fight.
             desk.note(Label::Stays(any), self.cite(WHO));
+            // The charge is over all the same (the ruling `charge-that-meets-nobody`).
+            if !chargers.is_empty() && self.rulings.charge_met_nobody == ChargeMetNobody::Ends {
+                desk.fact(Event::CombatOpened { fight, attacker: side, pursuits }, self.cite(WHO));
+                self.mark(chargers, Mark::Charged, super::charge::ALL_IN_FRONT, desk);
+                return self.begin_frame(Frame::Combat(Stage::EndOfCharge), WHO, desk);
+            }
             return Ok(());
         }
         let rule = if attackers.len() > 1 { COMBINED } else { WHO };

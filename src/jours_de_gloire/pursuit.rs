@@ -334,7 +334,9 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let s = desk.state();
-        let pursuits = s.combat.pursuits.saturating_add(1);
+        // Those who pursue after a counter-charge have their own count: it is their first.
+        let theirs = riders.within(self.units.side(s.combat.attacker()));
+        let pursuits = if theirs { s.combat.pursuits.saturating_add(1) } else { 1 };
         self.unmark(self.pursuers(s), Mark::Moving, ALL_IN_FRONT, desk);
         self.aim_charge(riders, None, desk);
         let rules = self.with_later(ALL_IN_FRONT, rule!("M 9.5.1/2"));

@@ -907,5 +907,12 @@ crate::rulings! {
             /// As through any friends: the square tests.
             Open = "open",
         },
+        /// What becomes of cavalry whose charge finds nobody to fight when it is resolved.
+        charge_met_nobody: ChargeMetNobody = "charge-that-meets-nobody" {
+            /// Its charge ends like any other.
+            Ends = "ends",
+            /// Nothing.
+            Nothing = "nothing",
+        },
     }
 }

@@ -483,3 +483,33 @@ fn before_a_cassina_the_attacker_chooses_the_ground() {
         assert_eq!(found, hexside, "{terrain:?}");
     }
 }
+
+/// Whoever pursues after a counter-charge counts its own pursuits, not those of the cavalry that charged it (M 9.5.2/12).
+#[test]
+fn a_counter_charger_has_made_no_pursuit_before() {
+    let mut ground = Ground::new(Montebello);
+    let a = ground.put("A", Kind { strength: 8, ..HUSSARS }, "0505", E);
+    let c = ground.put("C", Kind { strength: 1, ..LINE }, "0705", Vertex::W);
+    ground.order(c, Order::Routed);
+    let d = ground.put("D", Kind { strength: 16, ..HUSSARS }, "0805", Vertex::W);
+    let mut play = ground.moving();
+    play.ride(a, "0705", &[Dir::NE], E);
+    play.done_moving();
+    play.act(fight(a), &[9]);
+    // It is lost behind its hex; the pursuit comes before the other cavalry.
+    play.act(step(Dir::S), &[]);
+    assert_eq!((play.order(c), play.hex(a).as_str()), (Order::Eliminated, "0705"));
+    play.act(Action::Turn { facing: E }, &[]);
+    assert!(matches!(play.frame(), Frame::Combat(Stage::CounterCharge)), "{:?}", play.frame());
+    // Countered, thrown back in disorder, and pursued.
+    play.act(Action::CounterCharge { unit: d }, &[0, 0, 9]);
+    play.act(step(Dir::SW), &[]);
+    let to = play.cell("0705");
+    play.act(Action::Advance { unit: d, party: Party::Alone, to }, &[]);
+    play.act(Action::Turn { facing: Vertex::W }, &[9]);
+    let further = |label| matches!(label, Label::FurtherCharge(_));
+    let tallies: Vec<_> = play.account.tallies().filter(|tally| tally.what() == Label::PursuitCharge(d)).collect();
+    let found: Vec<_> =
+        tallies.iter().flat_map(|tally| tally.modifiers()).filter(|m| further(m.label)).map(|m| m.value).collect();
+    assert_eq!(found, [0]);
+}

@@ -53,6 +53,9 @@ const HEAVY_PURSUES: Cite = cite!("R 9.5/7", "M 9.5.2/4");
 /// Of several stacks the one with the best unit pursues.
 const BEST_OF_STACKS: Cite = cite!("R 9.5/6", "M 9.5.2/3");
 
+/// As far as a unit can turn: without a limit.
+pub(super) const FREE_TURN: u8 = 3;
+
 /// One way to advance.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Way {
@@ -375,13 +378,18 @@ impl JoursDeGloire {
         if s.facing(unit).turn_to(facing).unsigned_abs() > most {
             return self.no(TURN, Why::TurnTooFar(unit));
         }
-        self.judge_alike(s, self.facing_alike(s, unit), unit, facing)
+        self.judge_alike(s, most, unit, facing)
     }
 
     /// Units that stand with others that did not come with them face as these do.
-    fn judge_alike(&self, s: &State, alike: UnitSet, unit: UnitId, facing: Vertex) -> Judged {
-        let strangers = alike.first_where(|other| s.facing(*other) != s.facing(unit));
-        match strangers {
+    fn judge_alike(&self, s: &State, most: u8, unit: UnitId, facing: Vertex) -> Judged {
+        let alike = self.facing_alike(s, unit);
+        // Into a hex with others comes only who has evaded or was recalled, and may turn as it likes.
+        let evaded = s.marked(Mark::Evaded);
+        let came = if evaded.has(unit) { evaded } else { s.marked(Mark::Moved) };
+        let strangers = if most < FREE_TURN { UnitSet::EMPTY } else { alike.less(came).less(unit.only()) };
+        let apart = alike.first_where(|other| s.facing(*other) != s.facing(unit));
+        match strangers.lowest().or(apart) {
             Some(other) if s.facing(other) != facing => self.no(facing::SAME_FACING, Why::TurnTooFar(unit)),
             _ => Ok(()),
         }

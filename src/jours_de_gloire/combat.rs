@@ -210,8 +210,15 @@ impl JoursDeGloire {
             // Breakthrough, counter-shock and pursuit need no test.
             return Ok(());
         }
-        let exempt = s.combat.has(Role::Charger).or(s.marked(Mark::Willing)).or(s.marked(Mark::Ordered));
-        let testing = s.combat.has(Role::Attacker).less(exempt);
+        // Of each stack it matters alone whether the unit on top needs a test: it tests for all, or for none.
+        let exempt = s.marked(Mark::Willing).or(s.marked(Mark::Ordered));
+        let shock = s.combat.has(Role::Attacker).less(s.combat.has(Role::Charger));
+        let testing: UnitSet = shock
+            .filter(|unit| {
+                let stack = s.at(*unit).map_or(unit.only(), |at| s.units_at(at)).and(shock);
+                self.top_fighter(s, stack).is_some_and(|top| !exempt.has(top))
+            })
+            .collect();
         if testing.is_empty() {
             return Ok(());
         }
@@ -325,7 +332,8 @@ impl JoursDeGloire {
         }
     }
 
-    fn aims_at(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
+    /// Whether an attacker strikes at a hex.
+    pub(super) fn aims_at(&self, s: &State, unit: UnitId, cell: Cell) -> bool {
         let charging = s.combat.has(Role::Charger).has(unit);
         let strikes = |i: usize| {
             if charging {

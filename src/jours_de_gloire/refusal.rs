@@ -83,7 +83,7 @@ impl JoursDeGloire {
         if let Some(mate) = mates.and(s.marked(Mark::Evaded)).lowest() {
             return self.no(ONCE, Why::Already(mate));
         }
-        let attackers = s.combat.has(Role::Attacker);
+        let attackers = s.at(unit).map_or(UnitSet::EMPTY, |at| self.strikers_at(s, at));
         let infantry = attackers.meets(self.units.arm(Arm::Infantry));
         let light = !attackers.and(self.units.arm(Arm::Cavalry)).less(self.units.heavy).is_empty();
         // From infantry always; from cavalry only if all of it is heavy, and only for cavalry that is not.
@@ -99,6 +99,11 @@ impl JoursDeGloire {
             None if light => self.no(FROM_HEAVY, Why::NotOpen(unit)),
             None => Ok(()),
         }
+    }
+
+    /// Those of the attackers who strike at a hex.
+    fn strikers_at(&self, s: &State, cell: Cell) -> UnitSet {
+        s.combat.has(Role::Attacker).filter(|unit| self.aims_at(s, *unit, cell)).collect()
     }
 
     /// Those from whom cavalry evades: the attackers of the combat at hand, or the charge that has just arrived.
@@ -230,13 +235,14 @@ impl JoursDeGloire {
         let s = desk.state();
         let mates = self.riders_with(s, unit);
         // From heavy cavalry alone there is no test (M 8.8.2), and in the older edition there is none at all.
-        let infantry = s.combat.has(Role::Attacker).meets(self.units.arm(Arm::Infantry));
+        let attackers = s.at(unit).map_or(UnitSet::EMPTY, |at| self.strikers_at(s, at));
+        let infantry = attackers.meets(self.units.arm(Arm::Infantry));
         let refusal = self.charts.refusal();
         let (trial, tests) = match hexes {
             Evasion::One => (Trial::EvasionOfOne, refusal.test_one_hex.value.is_some()),
             Evasion::Two => (Trial::EvasionOfTwo, refusal.test_two_hexes.value.is_some()),
         };
-        let heavy = s.combat.has(Role::Attacker).meets(self.units.heavy);
+        let heavy = attackers.meets(self.units.heavy);
         let by = if infantry { MAY_EVADE } else { FROM_HEAVY };
         self.mark_under(mates, Mark::Evaded, by.and(ONCE, self.edition()), desk);
         let asked = MAY_EVADE.and(BEFORE_TEST, self.edition());
@@ -330,6 +336,9 @@ impl JoursDeGloire {
             // Two hexes must lead two hexes away from whoever attacked.
             for attacker in self.evaded(s, unit) {
                 let Some(at) = s.at(attacker) else { continue };
+                if s.combat.has(Role::Attacker).has(attacker) && !self.aims_at(s, attacker, w.origin) {
+                    continue;
+                }
                 let (now, before) = (self.map.grid.distance(to, at), self.map.grid.distance(w.origin, at));
                 if now < before + 2 {
                     return self.no(TWO_HEXES, Why::NotAway(unit));

@@ -10,7 +10,7 @@ use super::play::{Done, Judged, Table, lost};
 use super::rulings::{SquareDice, SquareFailed};
 use super::state::{Mark, Order, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite};
+use super::{Cite, JoursDeGloire, advance, cite};
 use crate::chance::Die;
 use crate::desk::Passed;
 use crate::hex::{Cell, Dir};
@@ -522,7 +522,7 @@ impl JoursDeGloire {
         let riders = self.riders(s, charger);
         self.recalled(riders, desk);
         self.shift(riders, to, RECALLED, desk);
-        self.continue_frame(Frame::AdvanceTurn { unit: charger, most: 3 }, RECALLED, desk);
+        self.continue_frame(Frame::AdvanceTurn { unit: charger, most: advance::FREE_TURN }, RECALLED, desk);
         Ok(())
     }
 

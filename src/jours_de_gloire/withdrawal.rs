@@ -14,7 +14,7 @@ use super::rulings::{
 use super::scenario::Refuge;
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, square};
+use super::{Cite, JoursDeGloire, advance, cite, square};
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
 use crate::rule::Cites;
@@ -380,7 +380,11 @@ impl JoursDeGloire {
         let s = desk.state();
         let turns = w.flight == Flight::Evasion && s.at(w.unit).is_some() && !s.routed.has(w.unit);
         if turns {
-            self.continue_frame(Frame::AdvanceTurn { unit: w.unit, most: 3 }, super::refusal::MAY_EVADE, desk);
+            self.continue_frame(
+                Frame::AdvanceTurn { unit: w.unit, most: advance::FREE_TURN },
+                super::refusal::MAY_EVADE,
+                desk,
+            );
             return Ok(());
         }
         let s = desk.state();

@@ -5,11 +5,13 @@ use grognard::hex::{Dir, Vertex};
 use grognard::jours_de_gloire::action::{Action, Evasion};
 use grognard::jours_de_gloire::charts::{Barrier, Terrain};
 use grognard::jours_de_gloire::edition::Edition::{self, Montebello, Rivoli};
+use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Flight, Frame, Gait, Party, Stage, Step};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::position::Orders;
 use grognard::jours_de_gloire::scenario::Light;
-use grognard::jours_de_gloire::state::Order;
+use grognard::jours_de_gloire::state::{Mark, Order};
+use grognard::ruleset::Ruleset;
 use grognard::side::UnitId;
 
 use super::ground::{CUIRASSIERS, GUN, Ground, HUSSARS, Kind, LINE, Play, step};
@@ -512,4 +514,58 @@ fn a_counter_charger_has_made_no_pursuit_before() {
     let found: Vec<_> =
         tallies.iter().flat_map(|tally| tally.modifiers()).filter(|m| further(m.label)).map(|m| m.value).collect();
     assert_eq!(found, [0]);
+}
+
+/// Whoever evades to friends faces as they do, and does not turn them (M 6.1.1, 8.8.1/10).
+#[test]
+fn an_evasion_does_not_turn_those_it_joins() {
+    for edition in Edition::ALL {
+        let (mut play, _, c) = refusing(edition, |ground, _| {
+            lakes(ground, &["1106", "0906"]);
+            ground.put("C", HUSSARS, "1007", NW);
+        });
+        play.act(evade(c, Evasion::One), if edition == Rivoli { &[] } else { &[0] });
+        assert_eq!(play.hex(c), "1007");
+        assert_eq!(play.legal(), [Action::Turn { facing: NW }]);
+    }
+}
+
+/// The unit on top tests for its stack, and if it has orders there is no test (M 5.1.3/5, 5.1.3/6; 2.3.2 lets a unit
+/// without orders come to one that has them).
+#[test]
+fn the_top_unit_decides_whether_its_stack_tests() {
+    for edition in Edition::ALL {
+        for (ordered, dice, fights) in [(0, &[9][..], true), (1, &[9][..], false)] {
+            let mut ground = Ground::new(edition);
+            let stack = [0, 1].map(|_| ground.put("A", LINE, "1005", SE));
+            ground.put("C", Kind { strength: 1, ..LINE }, "1006", NW);
+            let mut play = ground.at(Step::Declaration, Orders::Without);
+            let unit = stack[ordered];
+            play.rules.evolve(&mut play.state, &Event::Marked { mark: Mark::Ordered, unit });
+            play.shock(stack[0]);
+            play.done_moving();
+            play.act(fight(stack[0]), dice);
+            assert_eq!(struck(&play, stack[0]), fights, "{edition:?}: orders for {ordered}");
+        }
+    }
+}
+
+/// Cavalry refuses the shock of those who attack it; who attacks the hex beside it does not matter (M 8.8.1, 8.8.2).
+#[test]
+fn only_those_who_attack_it_bear_on_a_refusal() {
+    let mut ground = Ground::new(Montebello);
+    // The infantry attacks both hexes; the hussars attack the other one alone.
+    let a = ground.put("A", LINE, "1005", SE);
+    let b = ground.put("A", HUSSARS, "1104", Vertex::SW);
+    let c = ground.put("C", HUSSARS, "1006", NW);
+    ground.put("D", LINE, "1105", NW);
+    let mut play = ground.at(Step::Declaration, Orders::Received);
+    play.shock(a);
+    play.shock(b);
+    play.done_moving();
+    play.act(fight(a), &[]);
+    assert!(matches!(play.frame(), Frame::Combat(Stage::Refusal)), "{:?}", play.frame());
+    // A test at +1: it is infantry that it evades.
+    play.act(evade(c, Evasion::One), &[5]);
+    assert_eq!(play.order(c), Order::Good);
 }

@@ -143,6 +143,13 @@ impl JoursDeGloire {
         if bound && !free(now) {
             return self.must_fire_at(s, unit, now, rule);
         }
+        // Who bound it before the turn binds it still, in the front hex that it has kept.
+        if !six && turns == Turns::Free && s.marked(Mark::Laid).has(unit) {
+            let kept = [0, 1].map(|i| now[i].filter(|_| s.aim[unit.index()] & (1 << i) != 0));
+            if kept != [None; 2] && !free(kept) {
+                return self.must_fire_at(s, unit, kept, BEFORE_AND_AFTER);
+            }
+        }
         if !six || turns == Turns::No {
             return Ok(());
         }
@@ -322,6 +329,13 @@ impl JoursDeGloire {
                 let s = desk.state();
                 let guns = self.facing_alike(s, unit);
                 let beside = self.binding(s, unit, s.facing(unit)) != [None; 2];
+                if beside && self.edition().turn_from_enemy() == TurnFromEnemy::Bound {
+                    let before = s.facing(unit).front();
+                    let kept = |i: usize| u8::from(before.contains(&facing.front()[i])) << i;
+                    for unit in guns {
+                        desk.mark(Event::Aimed { unit, aim: kept(0) | kept(1) }, self.cite(BEFORE_AND_AFTER));
+                    }
+                }
                 self.face(guns, facing, if beside { STILL_TURNS } else { TURN }, desk);
                 self.mark(guns, Mark::Laid, TURN, desk);
                 Ok(())

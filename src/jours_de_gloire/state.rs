@@ -328,7 +328,8 @@ pub struct State {
     /// The place in its stack: the lowest is on top; artillery is above all others whatever it is.
     #[serde(with = "sixty_four")]
     pub(super) rank: [u8; 64],
-    /// The front hexes that a declared unit attacks: 1 the left one, 2 the right one.
+    /// The front hexes that a declared unit attacks: 1 the left one, 2 the right one. Of artillery that has turned before
+    /// an enemy: the one that it had in front before.
     #[serde(with = "sixty_four")]
     pub(super) aim: [u8; 64],
     /// The tactical group of the turn, plus 1.

@@ -569,3 +569,23 @@ fn only_those_who_attack_it_bear_on_a_refusal() {
     play.act(evade(c, Evasion::One), &[5]);
     assert_eq!(play.order(c), Order::Good);
 }
+
+/// An enemy in a front hex binds a battery before its turn and after it, so that it does not turn to fire at another
+/// (M 7.2); in the older edition it may (R 7.2).
+#[test]
+fn a_battery_does_not_turn_to_spare_who_was_before_it() {
+    for (edition, free) in [(Rivoli, true), (Montebello, false)] {
+        let mut ground = Ground::new(edition);
+        let gun = ground.put("A", GUN, "0505", E);
+        ground.put("C", LINE, "0606", Vertex::W);
+        ground.put("D", LINE, "0506", NW);
+        let mut play = ground.at(Step::Fire, Orders::Received);
+        play.act(Action::Pivot { unit: gun, facing: SE }, &[]);
+        let at = |hex| Action::Fire { unit: gun, target: play.cell(hex), party: Party::Alone };
+        assert!(play.may(at("0606")));
+        assert_eq!(play.may(at("0506")), free);
+        if !free {
+            play.refuse(&["M 7.2/7"], at("0506"));
+        }
+    }
+}

@@ -43,6 +43,7 @@ pub mod figures;
 pub mod fingerprint;
 pub mod guide;
 pub mod hex;
+mod ids;
 pub mod journal;
 pub mod jours_de_gloire;
 pub mod montenotte;

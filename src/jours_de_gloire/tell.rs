@@ -303,6 +303,9 @@ impl JoursDeGloire {
             },
             Frame::Orders => "which groups receive orders?".to_owned(),
             Frame::FirstMarker => "which marker begins the turn?".to_owned(),
+            Frame::Cup | Frame::Activation(_) if self.names_a_hex(question.rule) => {
+                "by which hex do the reinforcements come?".to_owned()
+            }
             Frame::Activation(step) => match step {
                 Step::Initiative => "for which groups does the commander try his initiative?",
                 Step::Fire => "which artillery fires?",
@@ -371,6 +374,9 @@ impl JoursDeGloire {
             }
             Frame::Breakthrough { unit } => format!("does {} make a breakthrough shock?", name(unit)),
             Frame::CounterShock => "does the defender strike back?".to_owned(),
+            Frame::Rout if question.rule == self.cite(super::night::BY_ITSELF) => {
+                "which unit that has rallied turns?".to_owned()
+            }
             Frame::Rout => "which routed unit runs next?".to_owned(),
             Frame::Reserve => "does the reserve act?".to_owned(),
             other => words(other),

@@ -9,6 +9,8 @@ mod support;
 mod charge;
 mod condition;
 mod lie_of_the_land;
+mod night;
+mod reach;
 mod series;
 mod shock;
 mod streets;

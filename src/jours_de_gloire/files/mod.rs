@@ -104,6 +104,10 @@
 //! turn = 4
 //! units = ["commander/Zach"]
 //! hex = "0401"
+//! [[early]]                   # a unit of a reinforcement that stands there from the start, as ruled: as in [[place]]
+//! unit = "O'Reilly/Nauendorff"            # (`free-deployment-massena`)
+//! hex = "0102"
+//! facing = "NE"
 //! [[arrival.change]]          # who may arrive elsewhere (R scenario 3)
 //! formation = "O'Reilly"
 //! edges = ["north"]

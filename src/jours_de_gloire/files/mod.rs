@@ -104,10 +104,8 @@
 //! turn = 4
 //! units = ["commander/Zach"]
 //! hex = "0401"
-//! [[early]]                   # a unit of a reinforcement that stands there from the start, as ruled: as in [[place]]
-//! unit = "O'Reilly/Nauendorff"            # (`free-deployment-massena`)
-//! hex = "0102"
-//! facing = "NE"
+//! # [[early]]                 # as a place: a unit of a reinforcement, where it is ruled to stand from the start
+//!                             # (`free-deployment-massena`)
 //! [[arrival.change]]          # who may arrive elsewhere (R scenario 3)
 //! formation = "O'Reilly"
 //! edges = ["north"]

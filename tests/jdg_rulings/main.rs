@@ -8,6 +8,7 @@ mod support;
 
 mod charge;
 mod condition;
+mod demoralized;
 mod lie_of_the_land;
 mod night;
 mod reach;

@@ -203,7 +203,8 @@ fn a_recoil_is_open() {
             let mut ground = ground(reading);
             let a = ground.put("A", LINE, "1005", SE);
             ground.put("C", GUARD, "1006", NW);
-            ground.put("C", LINE, "1003", SE);
+            // Its rear.
+            ground.put("C", LINE, "1003", NW);
             for hex in ["0904", "0905", "1104", "1105"] {
                 ground.terrain(hex, Terrain::Lake);
             }
@@ -214,6 +215,7 @@ fn a_recoil_is_open() {
             assert!(in_zone(&play, "1004", Side::Second));
             fives(&mut play, Action::Fight { unit: a }, &[0, 9]);
             withdraw(&mut play);
+            assert_eq!(play.hex(a), "1004");
             (play.hex(a), play.order(a))
         },
         A,
@@ -228,7 +230,7 @@ fn retreat_and_rout_are_open() {
             let mut ground = ground(reading);
             let gun = ground.put("A", Kind { strength: 9, ..GUN }, "1003", SE);
             let c = ground.put("C", LINE, "1006", NW);
-            ground.put("A", LINE, "1108", NW);
+            ground.put("A", LINE, "1108", SE);
             for hex in ["0906", "0907", "0908", "1106", "1107"] {
                 ground.terrain(hex, Terrain::Lake);
             }
@@ -239,6 +241,7 @@ fn retreat_and_rout_are_open() {
             assert!(in_zone(&play, "1008", Side::First));
             fired(&mut play, gun, "1006", 15, &[]);
             withdraw(&mut play);
+            assert_eq!(play.hex(c), "1008");
             (play.hex(c), play.order(c))
         },
         C,
@@ -248,13 +251,13 @@ fn retreat_and_rout_are_open() {
             let mut ground = ground(reading);
             let c = ground.put("C", LINE, "1006", NW);
             ground.order(c, Order::Routed);
-            // Beside its way to the south, over all of its hexes.
-            ground.put("A", LINE, "1107", NW);
+            // Where its way to the south ends.
+            ground.put("A", LINE, "1110", SE);
             let mut play = ground.at(Step::Rally, Orders::Received);
             if let Some(formation) = demoralized {
                 demoralize(&mut play, formation);
             }
-            assert!(in_zone(&play, "1007", Side::First));
+            assert!(in_zone(&play, "1010", Side::First));
             play.rules.evolve(&mut play.state, &Event::Done);
             play.rules.evolve(&mut play.state, &Event::Deactivated);
             play.rules.evolve(&mut play.state, &Event::Continued(Frame::Rout));
@@ -265,6 +268,7 @@ fn retreat_and_rout_are_open() {
                 let straight = if play.may(step(Dir::S)) { step(Dir::S) } else { play.legal()[0] };
                 play.act(straight, &[]);
             }
+            assert_eq!(play.hex(c), "1010");
             (play.hex(c), play.order(c))
         },
         C,

@@ -50,6 +50,7 @@ pub mod montenotte;
 pub mod names;
 pub mod odds;
 pub mod players;
+mod reasons;
 pub mod record;
 pub mod refusal;
 mod rows;

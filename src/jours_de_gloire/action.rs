@@ -53,6 +53,12 @@ pub enum Action {
         /// The hex.
         cell: Cell,
     },
+    /// Announces that the reinforcements of a formation come elsewhere than the scenario says, by a hex that is named when
+    /// their marker is drawn (R scenario 3, by the ruling `arrival-hex-when`).
+    Announce {
+        /// A unit that is to arrive.
+        unit: UnitId,
+    },
     /// Activates a unit (R specific 2.2), or the formation to which it belongs (R optional 1.D.bis).
     Activate {
         /// The unit.

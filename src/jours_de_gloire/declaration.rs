@@ -362,7 +362,7 @@ impl JoursDeGloire {
         if defenders.is_empty() {
             // Whoever stood there is gone: nothing to fight.
             desk.note(Label::Stays(any), self.cite(WHO));
-            return Ok(());
+            return self.strikes_nobody(chargers, desk);
         }
         let rule = if attackers.len() > 1 { COMBINED } else { WHO };
         let s = desk.state();

@@ -107,6 +107,10 @@ impl JoursDeGloire {
             return None;
         }
         let (place, arrival) = self.arrivals().find(|(_, arrival)| arrival.commanders.contains(&commander))?;
+        // As long as the hex of a changed arrival is not named, there is none.
+        if s.detours.get(place).is_some_and(|detour| detour.chooser != 0) {
+            return None;
+        }
         (self.arrival_turn(s, place, arrival) <= s.turn).then(|| self.arrival_cell(s, place, arrival))
     }
 
@@ -143,7 +147,8 @@ impl JoursDeGloire {
         self.scenario.available.contains(&formation) || self.arrivals().any(brings)
     }
 
-    /// The units of a formation that came before its markers (R specific 2.2), as long as nobody has come with those.
+    /// The units of a formation that came before its markers (R specific 2.2), as long as nobody has come with those; none
+    /// if nobody is to.
     pub(super) fn forerunners(&self, s: &State, formation: FormationId) -> UnitSet {
         let both = self.rulings.forerunner_markers == ForerunnerMarkers::Both;
         if both || self.scenario.available.contains(&formation) {
@@ -151,7 +156,7 @@ impl JoursDeGloire {
         }
         let units = self.roster.formation(formation).map_or(UnitSet::EMPTY, |f| f.units);
         let arriving = self.arrivals().fold(UnitSet::EMPTY, |all, (_, arrival)| all.or(arrival.units)).and(units);
-        if arriving.meets(self.entered(s)) { UnitSet::EMPTY } else { units }
+        if arriving.is_empty() || arriving.meets(self.entered(s)) { UnitSet::EMPTY } else { units }
     }
 
     /// The unit that is lent to another formation now, and that formation: as long as no marker of its own is in play (R

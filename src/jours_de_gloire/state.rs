@@ -112,11 +112,14 @@ pub enum Mark {
     Owing,
     /// Has left square, at a cost.
     LeftSquare,
+    /// Has done something in this turn that a unit must not have done to rally at its end (the ruling
+    /// `night-rally-when`). The only mark that outlives the activation.
+    Acted,
 }
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = Mark::LeftSquare as usize + 1;
+    pub const COUNT: usize = Mark::Acted as usize + 1;
 }
 
 /// What a unit is in the combat that is being resolved.

@@ -318,7 +318,8 @@ impl JoursDeGloire {
         }
         let Some(enemy) = zone.lowest() else { return Ok(()) };
         if movers.arm == Arm::Artillery {
-            let cover = s.units_at(to).less(movers.units).less(self.units.arm(Arm::Artillery)).less(s.routed);
+            // Infantry that comes along covers it too: a square moves as a whole (R 4.2).
+            let cover = s.units_at(to).or(movers.units).less(self.units.arm(Arm::Artillery)).less(s.routed);
             if cover.is_empty() {
                 return self.no(zones::ARTILLERY, Why::Zone { unit, enemy });
             }

@@ -329,8 +329,10 @@ impl JoursDeGloire {
         if let Some(at) = s.at(unit) {
             let pivot = self.charts.movement().zoc_pivot.value;
             let held = !self.zone_over(s, at, self.side_of(unit).enemy()).is_empty();
-            // Whoever has left square faces as it likes (4.2).
-            if held && !s.marked(Mark::LeftSquare).has(unit) && s.facing(unit).turn_to(facing).unsigned_abs() > pivot {
+            // Whoever has left square faces as it likes (4.2). A battery that has turned to fire has had its turn (7.2).
+            let corners = s.facing(unit).turn_to(facing).unsigned_abs();
+            let turned = if s.marked(Mark::Laid).has(unit) { self.charts.gunnery().pivot.value } else { 0 };
+            if held && !s.marked(Mark::LeftSquare).has(unit) && corners.saturating_add(turned) > pivot {
                 return self.no(zones::PIVOT, Why::TurnTooFar(unit));
             }
         }
@@ -344,7 +346,11 @@ impl JoursDeGloire {
         if peers.len() < 2 || self.top_of(s, peers) == Some(unit) {
             return self.no(STACK_ORDER, Why::Already(unit));
         }
-        let touched = s.marked(Mark::Moved).or(s.marked(Mark::Charging)).or(s.marked(Mark::Restacked));
+        // Each once, so that any order can be had and the changes end.
+        if s.marked(Mark::Restacked).has(unit) {
+            return self.no(STACK_ORDER, Why::Already(unit));
+        }
+        let touched = s.marked(Mark::Moved).or(s.marked(Mark::Charging));
         match s.units_at(at).and(touched).lowest() {
             Some(other) => self.no(STACK_ORDER, Why::Already(other)),
             None => Ok(()),

@@ -453,6 +453,12 @@ impl JoursDeGloire {
         self.drop_status(units, STATUS_ENDS, desk);
     }
 
+    /// Ends the status of a unit that has come near an enemy otherwise than by its own will.
+    pub(super) fn comes_near<J: Journal<Event, Label>>(&self, unit: UnitId, cell: Cell, desk: &mut Table<'_, J>) {
+        let near = self.loses_status(desk.state(), unit.only(), cell);
+        self.end_status(near, desk);
+    }
+
     /// Ends the status of units of this side near a hex to which an enemy has come, where that ends it (M 5.2.1).
     pub(super) fn status_near<J: Journal<Event, Label>>(&self, cell: Cell, side: Side, desk: &mut Table<'_, J>) {
         if self.edition().status_ends() == StatusEnds::WhenAnEnemyIsNear {

@@ -667,6 +667,13 @@ crate::rulings! {
             /// It does.
             Breaks = "square-breaks",
         },
+        /// Whether infantry leaves a square in which a battery stands that cannot act now.
+        square_mates: SquareMates = "square-with-anothers-battery" {
+            /// It does, and the battery with it.
+            GunsFollow = "guns-follow",
+            /// It does not.
+            Stays = "stays",
+        },
         /// Whether artillery counts among three units of six points.
         three_with_guns: ThreeWithGuns = "stack-three-with-artillery" {
             /// It does not.

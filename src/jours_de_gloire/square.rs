@@ -2,12 +2,12 @@
 
 use super::action::Action;
 use super::charts::{Arm, Terrain};
-use super::edition::{RecallTest, SquareMoves};
+use super::edition::{RecallTest, SquareBreakers, SquareMoves};
 use super::event::Event;
 use super::frame::{Frame, Gait, Moving};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::{SquareDice, SquareFailed};
+use super::rulings::{SquareDice, SquareFailed, SquareGuns, SquareMates};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -160,7 +160,7 @@ impl JoursDeGloire {
             return self.no(LEAVING, Why::Already(unit));
         }
         let Some(cell) = s.at(unit) else { return self.no(LEAVING, Why::NotThere(unit)) };
-        let units = s.units_at(cell);
+        let units = self.leaving(s, cell);
         let needs = self.charts.square().leaving.value;
         for other in units {
             self.judge_actor(s, other)?;
@@ -178,14 +178,28 @@ impl JoursDeGloire {
         }
     }
 
+    /// Those of a hex who leave a square by their own choice: all, or by the ruling `square-with-anothers-battery` all but
+    /// the batteries that cannot act now. Those come out with the infantry.
+    fn leaving(&self, s: &State, cell: Cell) -> UnitSet {
+        let units = s.units_at(cell);
+        if self.rulings.square_mates == SquareMates::Stays {
+            return units;
+        }
+        let idle = |unit: &UnitId| self.judge_actor(s, *unit).is_err();
+        let guns: UnitSet = units.and(self.units.arm(Arm::Artillery)).filter(idle).collect();
+        units.less(guns)
+    }
+
     pub(super) fn perform_leave_square<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let units = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell));
+        let leaving = s.at(unit).map_or(unit.only(), |cell| self.leaving(s, cell));
         let rules = self.square_rules(s, unit, LEAVING);
         for unit in units.and(s.square) {
+            let rules = if leaving.has(unit) { rules } else { self.cite(ARTILLERY).into() };
             desk.fact(Event::SquareLeft { unit }, rules);
         }
-        self.mark(units, Mark::LeftSquare, LEAVING, desk);
+        self.mark(leaving, Mark::LeftSquare, LEAVING, desk);
         Ok(())
     }
 
@@ -239,13 +253,19 @@ impl JoursDeGloire {
         Ok(())
     }
 
-    /// Breaks the square of a unit's hex, if it stands in one.
+    /// Breaks the square of a unit's hex, if it stands in one. In the later edition a battery that is lost or driven off
+    /// takes itself out of it alone: only infantry breaks the square of its stack (M 4.2/14; of a disordered one the ruling
+    /// `artillery-disordered-in-square` speaks).
     pub(super) fn break_square<J: Journal<Event, Label>>(&self, unit: UnitId, rule: Cite, desk: &mut Table<'_, J>) {
         let s = desk.state();
         if !s.square.has(unit) {
             return;
         }
-        let units = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell)).and(s.square);
+        let alone = self.units.arm_of(unit) == Arm::Artillery
+            && self.edition().square_breakers() == SquareBreakers::Infantry
+            && self.rulings.square_guns == SquareGuns::Stands;
+        let stack = if alone { None } else { s.at(unit) };
+        let units = stack.map_or(unit.only(), |cell| s.units_at(cell)).and(s.square);
         for unit in units {
             desk.fact(Event::SquareLeft { unit }, self.cite(rule));
         }
@@ -496,7 +516,7 @@ impl JoursDeGloire {
         let riders = self.riders(s, charger);
         self.shift(riders, to, RECALLED, desk);
         self.continue_frame(Frame::AdvanceTurn { unit: charger, most: 3 }, RECALLED, desk);
-        Ok(())
+        self.commanders_contacted(to, self.side_of(charger), desk)
     }
 
     /// No hex is open: it stays where it is, and does not charge.

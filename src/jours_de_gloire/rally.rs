@@ -121,7 +121,9 @@ impl JoursDeGloire {
         if s.marked(Mark::Rallied).has(unit) {
             return self.no(AGAIN, Why::Already(unit));
         }
-        if order == Order::Disordered && self.busy(s).has(unit) {
+        // Whoever announced an attack has its aim for the rest of the activation.
+        let attacked = s.aim[unit.index()] != 0;
+        if order == Order::Disordered && (attacked || self.busy(s).has(unit)) {
             return self.no(WHO, Why::Already(unit));
         }
         if let Some(enemy) = self.adjacent_to(s, at, self.side_of(unit).enemy()).lowest() {
@@ -143,13 +145,14 @@ impl JoursDeGloire {
     }
 
     /// Units that did something in this activation that a disordered unit must not have done to rally. Attacking is
-    /// such a thing too, by the ruling `rally-after-attack`.
+    /// such a thing too, by the ruling `rally-after-attack`; a shock is seen by its aim.
     fn busy(&self, s: &State) -> UnitSet {
         let mut marks = [Mark::Moved, Mark::Fired, Mark::Declared, Mark::Charging, Mark::Charged, Mark::Broken]
             .into_iter()
             .fold(UnitSet::EMPTY, |all, mark| all.or(s.marked(mark)));
         if self.edition().idle_for() == IdleFor::MoveFireAndTurn {
-            marks = marks.or(s.marked(Mark::Pivoted));
+            // A battery that was turned before its fire has turned as well (7.2).
+            marks = marks.or(s.marked(Mark::Pivoted)).or(s.marked(Mark::Laid));
         }
         marks
     }

@@ -324,3 +324,27 @@ fn who_falls_back_upon_a_commander_is_in_contact_with_him() {
         }
     });
 }
+
+// ----------------------------------------------------------------------------------------------------------------- rally
+
+#[test]
+fn who_has_attacked_does_not_rally_in_the_same_activation() {
+    // Rally is for units that did nothing else (1.D): also where a repulse has taken the unit out of contact.
+    both(|edition| {
+        let mut d = Drill::new(edition);
+        let (a, b, c) = (d.foot("A", "0505", E), d.foot("A", "0510", E), d.foot("C", "0605", W));
+        d.strength(c, 16);
+        d.disordered(b);
+        let mut g = d.attack();
+        g.act(shock(a, Aim::Left), &[]);
+        g.act(Action::Done, &[]);
+        g.act(fight(a), &[0, 9]);
+        let back = g.step("0405");
+        g.act(back, &[]);
+        g.act(Action::Done, &[]);
+        assert_eq!((g.order(a), g.at(a).as_str()), (Order::Disordered, "0405"));
+        assert_eq!(g.frame(), Frame::Activation(Step::Rally));
+        g.refused(&["R 11/1", "M 11.1/1"], Action::Rally { unit: a });
+        assert!(g.offers(Action::Rally { unit: b }), "who did nothing may");
+    });
+}

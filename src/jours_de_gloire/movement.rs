@@ -165,10 +165,12 @@ impl JoursDeGloire {
         self.edition().beside(self.cite(rule), Edition::Montebello, later)
     }
 
-    /// The units that a party means.
+    /// The units that a party means: a stack are those of its hex that are of one kind with the unit (4.4); a square is all
+    /// of its hex.
     pub(super) fn party(&self, s: &State, unit: UnitId, party: Party) -> UnitSet {
         match (party, s.at(unit)) {
-            (Party::Stack, Some(at)) => s.units_at(at),
+            (Party::Stack, Some(at)) if s.square.has(unit) => s.units_at(at),
+            (Party::Stack, Some(at)) => s.units_at(at).and(self.units.arm(self.units.arm_of(unit))),
             _ => unit.only(),
         }
     }
@@ -281,11 +283,7 @@ impl JoursDeGloire {
             if units.len() < 2 {
                 return self.no(AS_A_STACK, Why::Already(unit));
             }
-            let arm = self.units.arm_of(unit);
             for other in units {
-                if self.units.arm_of(other) != arm && !s.square.has(unit) {
-                    return self.no(AS_A_STACK, Why::Arm(other));
-                }
                 self.judge_mover(s, other, gait)?;
             }
             // A stack is named by its first unit, so that it has one name.

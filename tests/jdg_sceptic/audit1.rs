@@ -1,6 +1,6 @@
 //! Chapters 0 to 6: orders, commanders, movement, squares, stacking, facing, zones of control.
 
-use super::drill::{Drill, Game, both, fight, halt, march, shock};
+use super::drill::{Drill, Game, both, fight, force, force_stack, halt, march, march_stack, shock};
 use grognard::hex::Vertex::{E, NE, NW, SE, SW, W};
 use grognard::jours_de_gloire::action::{Action, Aim};
 use grognard::jours_de_gloire::charts::{Barrier, Terrain};
@@ -101,6 +101,24 @@ fn none_of_a_stack_stays_behind_but_the_disordered() {
     });
 }
 
+#[test]
+fn two_beneath_a_battery_stay_together_on_a_forced_march() {
+    // "Units in a stack may remain stacked, may separate" (M 4.1.3): here the two leave the battery behind.
+    both(|edition| {
+        let mut d = Drill::new(edition);
+        let (gun, a, b) = (d.gun("A", "0505", E), d.foot("A", "0505", E), d.foot("A", "0505", E));
+        let mut g = d.ready();
+        g.prove(&["M 4.1.3/6"], force_stack(a), &[]);
+        g.go(&["0605", "0705"]);
+        g.act(halt(E), &[]);
+        assert_eq!([gun, a, b].map(|unit| g.at(unit)), ["0505", "0705", "0705"]);
+        // Nor does the battery come up to them by a forced march.
+        g.act(force(gun), &[]);
+        g.go(&["0605"]);
+        g.refused(&["R 4.1.3/6", "M 4.1.3/5"], g.step("0705"));
+    });
+}
+
 // ---------------------------------------------------------------------------------------------------------------- facing
 
 #[test]
@@ -188,7 +206,7 @@ fn a_square_takes_its_battery_along_into_a_zone() {
     d.square(gun);
     d.foot("C", "0705", W);
     let mut g = d.ready();
-    g.act(super::drill::march_stack(a), &[]);
+    g.act(march_stack(a), &[]);
     g.go(&["0605"]);
     g.act(halt(E), &[]);
     assert_eq!((g.at(a).as_str(), g.at(gun).as_str()), ("0605", "0605"));

@@ -116,7 +116,8 @@ impl JoursDeGloire {
             if s.order(other) != Order::Good {
                 return self.no(WHO, Why::Condition(other, s.order(other)));
             }
-            let busy = s.marked(Mark::Moved).or(s.marked(Mark::Pivoted)).or(s.marked(Mark::LeftSquare));
+            // To have turned is not to have moved (4.3).
+            let busy = s.marked(Mark::Moved).or(s.marked(Mark::LeftSquare));
             if busy.has(other) {
                 let rule = match () {
                     () if units.len() == 1 || s.marked(Mark::LeftSquare).has(other) => FORMING,
@@ -224,7 +225,6 @@ impl JoursDeGloire {
         units: UnitSet,
         moving: &Moving,
         from: Cell,
-        dir: Dir,
         to: Cell,
     ) -> Judged {
         if !units.meets(s.square) {
@@ -245,12 +245,13 @@ impl JoursDeGloire {
             let rules = JOINS_NOBODY.and(super::stacking::SQUARES, self.edition());
             return Err(super::play::No { rules, why: Why::Stacking { unit, with: other } });
         }
-        let needs = units.map(|u| self.step_over(s, self.units.arm_of(u), from, dir).normal).max().unwrap_or(0);
-        let has = square.move_points.value;
-        if needs > has {
-            return self.no(MOVES, Why::Points { unit, needs, has });
-        }
         Ok(())
+    }
+
+    /// What the hex of a square that moves may cost, with all that is paid on top of the ground (R 4.2).
+    pub(super) fn judge_square_cost(&self, s: &State, units: UnitSet, unit: UnitId, needs: u8) -> Judged {
+        let has = self.charts.square().move_points.value;
+        if needs > has && units.meets(s.square) { self.no(MOVES, Why::Points { unit, needs, has }) } else { Ok(()) }
     }
 
     /// Breaks the square of a unit's hex, if it stands in one. In the later edition a battery that is lost or driven off

@@ -298,6 +298,41 @@ fn points_that_leaving_a_square_costs_must_be_there() {
     });
 }
 
+#[test]
+fn a_square_pays_for_leaving_a_zone_out_of_its_two_points() {
+    // "Providing it does not use more than 2 MPs for this" (R 4.2): infantry 1 + 1, with a battery 2 + 1.
+    for with_gun in [false, true] {
+        let mut d = Drill::new(Rivoli);
+        let a = d.foot("A", "0505", E);
+        d.square(a);
+        if with_gun {
+            let gun = d.gun("A", "0505", E);
+            d.square(gun);
+        }
+        d.foot("C", "0605", W);
+        let mut g = d.ready();
+        if with_gun {
+            g.refused(&["R 4.2/7"], march_stack(a));
+        } else {
+            let left = g.march(a, &["0405"]);
+            assert_eq!(Game::cost(&left), 2);
+        }
+    }
+}
+
+#[test]
+fn who_has_turned_may_still_form_square() {
+    // Turning is no movement (4.3), and only movement keeps a unit from it (4.2).
+    both(|edition| {
+        let mut d = Drill::new(edition);
+        let a = d.foot("A", "0505", E);
+        let mut g = d.ready();
+        g.act(turn(a, W), &[]);
+        g.prove(&["R 4.2/4", "M 4.2/4"], Action::FormSquare { unit: a }, &[]);
+        assert!(g.state.in_square(a));
+    });
+}
+
 // ------------------------------------------------------------------------------------------------------------ commanders
 
 #[test]

@@ -660,6 +660,13 @@ crate::rulings! {
             /// As one that no enemy has routed.
             RoutDirection = "rout-direction",
         },
+        /// Which stack tests engagement when some of it have orders and others have not.
+        mixed_orders: MixedOrders = "stack-of-mixed-orders" {
+            /// One of which a unit has none.
+            OneNeedsIt = "one-needs-it",
+            /// One whose unit on top has none.
+            TopNeedsIt = "top-needs-it",
+        },
         /// Whether artillery disordered in a square breaks it.
         square_guns: SquareGuns = "artillery-disordered-in-square" {
             /// It does not.

@@ -102,6 +102,64 @@ fn none_of_a_stack_stays_behind_but_the_disordered() {
 }
 
 #[test]
+fn a_stack_of_mixed_orders_tests_as_a_whole() {
+    // "Only the unit on top", and "no unit of the stack" if it fails (5.1.3).
+    both(|edition| {
+        for (reading, ordered_on_top, tests) in [
+            ("one-needs-it", true, true),
+            ("one-needs-it", false, true),
+            ("top-needs-it", true, false),
+            ("top-needs-it", false, true),
+        ] {
+            for die in [6, 7] {
+                let mut d = Drill::new(edition);
+                let (top, below) = (d.foot("A", "0505", E), d.foot("A", "0505", E));
+                d.engagement(top, 6);
+                d.engagement(below, 2);
+                d.mark(if ordered_on_top { top } else { below }, Mark::Ordered);
+                // So that the activation is not over.
+                let weary = d.foot("A", "0510", E);
+                d.disordered(weary);
+                d.foot("C", "0605", W);
+                d.setup = std::mem::take(&mut d.setup).ruling("stack-of-mixed-orders", reading);
+                let mut g = d.attack_without_orders();
+                g.act(shock(top, Aim::Left), &[]);
+                g.act(Action::Done, &[]);
+                let dice: &[u8] = match (tests, die) {
+                    (false, _) => &[5],
+                    (true, 6) => &[6, 5],
+                    (true, _) => &[7],
+                };
+                let fought = g.act(fight(top), dice);
+                if tests {
+                    g.proves(&["R 5.1.3/5", "M 5.1.3/5"], &fought);
+                    assert!([top, below].map(|unit| g.marked(Mark::Unwilling, unit)) == [die == 7; 2], "{edition:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_charging_stack_of_mixed_orders_tests_as_a_whole() {
+    both(|edition| {
+        for (reading, tests) in [("one-needs-it", true), ("top-needs-it", false)] {
+            let mut d = Drill::new(edition);
+            let (top, below) = (d.horse("A", "0505", E), d.horse("A", "0505", E));
+            d.mark(top, Mark::Ordered);
+            d.foot("C", "0805", W);
+            d.setup = std::mem::take(&mut d.setup).ruling("stack-of-mixed-orders", reading);
+            let target = d.cell("0805");
+            let mut g = d.begin("A", Orders::Without, Step::Movement);
+            let charge = Action::Charge { unit: top, party: Party::Stack, target };
+            g.act(charge, if tests { &[9] } else { &[] });
+            assert_eq!([top, below].map(|unit| g.marked(Mark::Unwilling, unit)), [tests; 2]);
+            assert_eq!(matches!(g.frame(), Frame::Moving(_)), !tests);
+        }
+    });
+}
+
+#[test]
 fn two_beneath_a_battery_stay_together_on_a_forced_march() {
     // "Units in a stack may remain stacked, may separate" (M 4.1.3): here the two leave the battery behind.
     both(|edition| {

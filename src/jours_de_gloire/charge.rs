@@ -10,7 +10,8 @@ use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
 use super::rulings::{
-    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing, MixedOrders, StreetStart,
+    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing, MixedOrders,
+    StreetStart,
 };
 use super::state::{Mark, Order, State};
 use super::why::Why;

@@ -118,6 +118,7 @@ impl JoursDeGloire {
                 if !cavalry && let Some(enemy) = self.zone_over(s, to, s.combat.attacker()).lowest() {
                     self.may_choose_zone(s, unit, enemy)?;
                 }
+                self.entry_guard(s, unit, to)?;
                 let countered = s.combat.has(Role::Countercharger).has(unit);
                 if s.combat.row != row::COUNTER && !(cavalry && countered) {
                     return self.no(AFTER_COUNTER_CHARGE, Why::NotOpen(unit));

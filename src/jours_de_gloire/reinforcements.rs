@@ -484,7 +484,7 @@ impl JoursDeGloire {
     // ----------------------------------------------------------------------------------------------------------- the guard
 
     /// Whether a unit may come to a hex for the sake of enemy reinforcements: not to their entry hex, nor beside it, until
-    /// all that are scheduled there have come.
+    /// all that are scheduled there have come. Asked wherever a player chooses to go (the ruling `entry-hex-after-combat`).
     pub(super) fn entry_guard(&self, s: &State, unit: UnitId, cell: Cell) -> Judged {
         let side = self.side_of(unit);
         for (place, arrival) in self.arrivals() {

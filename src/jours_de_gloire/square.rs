@@ -219,14 +219,7 @@ impl JoursDeGloire {
     }
 
     /// A square moves one clear hex, as a whole, for few points (R 4.2).
-    pub(super) fn judge_square_step(
-        &self,
-        s: &State,
-        units: UnitSet,
-        moving: &Moving,
-        from: Cell,
-        to: Cell,
-    ) -> Judged {
+    pub(super) fn judge_square_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell, to: Cell) -> Judged {
         if !units.meets(s.square) {
             return Ok(());
         }
@@ -480,6 +473,7 @@ impl JoursDeGloire {
         if let Some(other) = self.front_zone_over(s, to, enemy).lowest() {
             return self.no(RECALL_NO_FRONT, Why::FrontZone { unit: charger, enemy: other });
         }
+        self.entry_guard(s, charger, to)?;
         let step = self.step_over(s, Arm::Cavalry, from, dir);
         if step.normal.min(step.way) == super::ground::NEVER {
             return self.no(super::march::TERRAIN, Why::Terrain(charger));

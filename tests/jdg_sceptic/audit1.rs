@@ -197,7 +197,10 @@ fn a_stack_that_was_reordered_still_turns_to_its_attack_in_a_village() {
         g.act(shock(a, Aim::Right), &[]);
         g.act(Action::Done, &[]);
         let modifiers = g.first_roll(fight(a));
-        assert!(modifiers.iter().any(|(label, value)| matches!(label, Label::SixFronts) && *value == -1), "{modifiers:?}");
+        assert!(
+            modifiers.iter().any(|(label, value)| matches!(label, Label::SixFronts) && *value == -1),
+            "{modifiers:?}"
+        );
     });
 }
 
@@ -280,7 +283,11 @@ fn a_square_takes_its_battery_along_into_a_zone() {
 // --------------------------------------------------------------------------------------------------------------- squares
 
 /// Infantry of A in square with a battery of B, in the activation of one of the two.
-fn mixed_square(edition: grognard::jours_de_gloire::edition::Edition, active: &str, reading: &str) -> (Game, UnitId, UnitId) {
+fn mixed_square(
+    edition: grognard::jours_de_gloire::edition::Edition,
+    active: &str,
+    reading: &str,
+) -> (Game, UnitId, UnitId) {
     let mut d = Drill::new(edition);
     let (a, gun) = (d.foot("A", "0505", E), d.gun("B", "0505", E));
     d.square(a);

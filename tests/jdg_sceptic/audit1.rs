@@ -205,6 +205,37 @@ fn a_stack_that_was_reordered_still_turns_to_its_attack_in_a_village() {
 }
 
 #[test]
+fn in_a_village_a_unit_strikes_back_through_any_of_its_six_fronts() {
+    // It turns to where it attacks (6.1.2), in a counter-shock too; elsewhere it has the two hexes that it faces (8.7.2).
+    for village in [true, false] {
+        let mut d = Drill::new(Montebello);
+        if village {
+            d.terrain("0605", Terrain::Village);
+        }
+        let (a, c) = (d.foot("A", "0505", E), d.foot("C", "0605", E));
+        d.strength(c, 20);
+        let mut g = d.attack();
+        g.act(shock(a, Aim::Left), &[]);
+        g.act(Action::Done, &[]);
+        // Repulsed and disordered; it keeps its hex.
+        g.act(fight(a), &[0, 0]);
+        assert_eq!(g.order(a), Order::Disordered);
+        if !village {
+            assert_ne!(g.frame_if_any(), Some(Frame::CounterShock), "nobody stands before it");
+            continue;
+        }
+        assert_eq!((g.frame(), g.asked()), (Frame::CounterShock, Some(Side::Second)));
+        assert!(!g.offers(shock(c, Aim::Right)));
+        // Only to where somebody is.
+        g.refused(&["M 6.1.1/5"], turn(c, NE));
+        g.prove(&["M 6.1.1/5"], turn(c, W), &[]);
+        assert!(!g.offers(turn(c, SW)), "once");
+        let modifiers = g.first_roll(shock(c, Aim::Left));
+        assert!(modifiers.contains(&(Label::SixFronts, -1)), "{modifiers:?}");
+    }
+}
+
+#[test]
 fn a_battery_in_contact_turns_one_corner_in_all() {
     both(|edition| {
         // Laid to fire, then it turns again: 120 degrees within a zone are too many (6.2.2), and elsewhere free.

@@ -660,6 +660,13 @@ crate::rulings! {
             /// As one that no enemy has routed.
             RoutDirection = "rout-direction",
         },
+        /// Whether a commander goes with cavalry that evades a shock (R 2.7). Montebello's text leaves no choice.
+        evader_commander: EvaderCommander = "commander-of-evading-cavalry" {
+            /// He stays.
+            Stays = "stays",
+            /// He goes with it.
+            Follows = "follows",
+        },
         /// Which stack tests engagement when some of it have orders and others have not.
         mixed_orders: MixedOrders = "stack-of-mixed-orders" {
             /// One of which a unit has none.

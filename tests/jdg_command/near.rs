@@ -68,3 +68,23 @@ fn nobody_evades_to_an_enemy_entry_hex_or_beside_it() {
         }
     }
 }
+
+#[test]
+fn whether_a_commander_goes_with_cavalry_that_evades() {
+    for (reading, hex) in [("stays", "0307"), ("follows", "0207")] {
+        let setting = Setting::rivoli().ruling("commander-of-evading-cavalry", reading);
+        let rules = setting.place(&[("Van/A", "0407"), ("Guard/R", "0307"), ("commander/Omega", "0307")]).open();
+        let position = Position::from_state(&rules, Game::new(&rules).state).place("Van/A", "0407", Vertex::W);
+        let state = position.activate("Van", Orders::Received, Step::Declaration).build();
+        let mut game = Game::at(&rules, state.unwrap_or_else(|faults| panic!("{faults}")));
+        let (attacker, unit) = (game.unit("Van/A"), game.unit("Guard/R"));
+        game.act(BLUE, Action::Shock { unit: attacker, aim: Aim::Left }, &[]);
+        game.act(BLUE, Action::Done, &[]);
+        game.act(BLUE, Action::Fight { unit: attacker }, &[]);
+        let by = game.asked()[0].0;
+        game.act(by, Action::Evade { unit, hexes: Evasion::One }, &[]);
+        let dir = rules.map().grid.direction(game.cell("0307"), game.cell("0207")).expect("they touch");
+        game.act(by, Action::Step { dir }, &[]);
+        assert_eq!(game.post("Omega").as_deref(), Some(hex), "{reading}");
+    }
+}

@@ -660,6 +660,13 @@ crate::rulings! {
             /// As one that no enemy has routed.
             RoutDirection = "rout-direction",
         },
+        /// Who of a reserve activation tests cohesion (R optional 1.D.bis).
+        reserve_test: ReserveTest = "reserve-test-of-whom" {
+            /// Whoever moves, at the end of its movement.
+            WhoMoves = "who-moves",
+            /// All, those who have not moved at the end of the movement step.
+            All = "all",
+        },
         /// Whether a commander goes with cavalry that evades a shock (R 2.7). Montebello's text leaves no choice.
         evader_commander: EvaderCommander = "commander-of-evading-cavalry" {
             /// He stays.

@@ -83,7 +83,8 @@ pub enum Action {
         /// Alone, or combined with the other battery of its stack.
         party: Party,
     },
-    /// Turns a unit in place: a battery before it fires, any unit in the movement step.
+    /// Turns a unit in place: a battery before it fires, any unit in the movement step, one with six front hexes to where it
+    /// attacks.
     Pivot {
         /// The unit.
         unit: UnitId,
@@ -99,7 +100,7 @@ pub enum Action {
     Move {
         /// The unit.
         unit: UnitId,
-        /// Alone, or with all units of its hex.
+        /// Alone, or with all units of its kind in its hex.
         party: Party,
         /// How.
         gait: Gait,

@@ -151,7 +151,7 @@ impl JoursDeGloire {
         let rules = self.with_later(SEQUENCE, rule!("M 2.4/3"));
         let rules = if idle { rules.and(self.cite(super::declaration::VOLUNTARY)) } else { rules };
         desk.mark(Event::Continued(Frame::Activation(next)), rules);
-        Ok(())
+        if step == Step::Movement { self.reserve_tests_of_others(desk) } else { Ok(()) }
     }
 
     /// Units that are activated, on the map, and not held back by a failed initiative.

@@ -11,7 +11,7 @@ use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
 use super::rulings::{
     ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeReach, ChargeRoads, ContactFacing,
-    StreetStart,
+    MixedOrders, StreetStart,
 };
 use super::state::{Mark, Order, State};
 use super::why::Why;
@@ -367,7 +367,12 @@ impl JoursDeGloire {
         let Some(from) = s.at(unit) else { return Err(super::play::lost("a charge from off the map")) };
         let left = self.charge_moving(s, unit, units, from, target).left;
         let top = self.top_fighter(s, units).unwrap_or(unit);
-        if !self.has_orders(s, top) {
+        // Of a stack the unit on top tests: by the ruling `stack-of-mixed-orders` also for one beneath it.
+        let without = match self.rulings.mixed_orders {
+            MixedOrders::OneNeedsIt => !units.within(s.marked(Mark::Ordered)),
+            MixedOrders::TopNeedsIt => !self.has_orders(s, top),
+        };
+        if without {
             let need = self.values(s, top).engagement;
             let mut tally = Tally::test(Label::ChargeEngagement(top), need.into());
             if desk.test(&mut tally, Die::D10, TEST.and(combat::ENGAGEMENT, self.edition()))? == Passed::No {

@@ -145,7 +145,9 @@ impl JoursDeGloire {
     /// such a thing too, by the ruling `rally-after-attack`.
     fn is_busy(&self, s: &State, unit: UnitId) -> bool {
         let marks = [Mark::Moved, Mark::Fired, Mark::Declared, Mark::Charging, Mark::Charged, Mark::Broken];
-        let turned = self.edition().idle_for() == IdleFor::MoveFireAndTurn && s.marked(Mark::Pivoted).has(unit);
+        // A battery that was turned before its fire has turned as well (7.2).
+        let turned = self.edition().idle_for() == IdleFor::MoveFireAndTurn
+            && s.marked(Mark::Pivoted).or(s.marked(Mark::Laid)).has(unit);
         // Whoever has announced a shock has aimed it.
         turned || s.aim[unit.index()] != 0 || marks.into_iter().any(|mark| s.marked(mark).has(unit))
     }

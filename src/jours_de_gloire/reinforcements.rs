@@ -458,6 +458,12 @@ impl JoursDeGloire {
         self.drop_status(units, STATUS_ENDS, desk);
     }
 
+    /// Ends the status of a unit that has come near an enemy otherwise than by its own will.
+    pub(super) fn comes_near<J: Journal<Event, Label>>(&self, unit: UnitId, cell: Cell, desk: &mut Table<'_, J>) {
+        let near = self.loses_status(desk.state(), unit.only(), cell);
+        self.end_status(near, desk);
+    }
+
     /// Ends the status of units of this side near a hex to which an enemy has come, where that ends it (M 5.2.1).
     pub(super) fn status_near<J: Journal<Event, Label>>(&self, cell: Cell, side: Side, desk: &mut Table<'_, J>) {
         if self.edition().status_ends() == StatusEnds::WhenAnEnemyIsNear {
@@ -483,7 +489,7 @@ impl JoursDeGloire {
     // ----------------------------------------------------------------------------------------------------------- the guard
 
     /// Whether a unit may come to a hex for the sake of enemy reinforcements: not to their entry hex, nor beside it, until
-    /// all that are scheduled there have come.
+    /// all that are scheduled there have come. Asked wherever a player chooses to go (the ruling `entry-hex-after-combat`).
     pub(super) fn entry_guard(&self, s: &State, unit: UnitId, cell: Cell) -> Judged {
         let side = self.side_of(unit);
         for (place, arrival) in self.arrivals() {

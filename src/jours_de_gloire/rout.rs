@@ -391,6 +391,7 @@ impl JoursDeGloire {
             self.begin_frame(next, rule, desk)?;
         }
         self.take_objective(to, r.side, desk);
+        self.comes_near(unit, to, desk);
         self.commanders_contacted(to, r.side, desk)
     }
 

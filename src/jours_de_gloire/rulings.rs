@@ -681,12 +681,40 @@ crate::rulings! {
             /// As one that no enemy has routed.
             RoutDirection = "rout-direction",
         },
+        /// Who of a reserve activation tests cohesion (R optional 1.D.bis).
+        reserve_test: ReserveTest = "reserve-test-of-whom" {
+            /// Whoever moves, at the end of its movement.
+            WhoMoves = "who-moves",
+            /// All, those who have not moved at the end of the movement step.
+            All = "all",
+        },
+        /// Whether a commander goes with cavalry that evades a shock (R 2.7). Montebello's text leaves no choice.
+        evader_commander: EvaderCommander = "commander-of-evading-cavalry" {
+            /// He stays.
+            Stays = "stays",
+            /// He goes with it.
+            Follows = "follows",
+        },
+        /// Which stack tests engagement when some of it have orders and others have not.
+        mixed_orders: MixedOrders = "stack-of-mixed-orders" {
+            /// One of which a unit has none.
+            OneNeedsIt = "one-needs-it",
+            /// One whose unit on top has none.
+            TopNeedsIt = "top-needs-it",
+        },
         /// Whether artillery disordered in a square breaks it.
         square_guns: SquareGuns = "artillery-disordered-in-square" {
             /// It does not.
             Stands = "square-stands",
             /// It does.
             Breaks = "square-breaks",
+        },
+        /// Whether infantry leaves a square in which a battery stands that cannot act now.
+        square_mates: SquareMates = "square-with-anothers-battery" {
+            /// It does, and the battery with it.
+            GunsFollow = "guns-follow",
+            /// It does not.
+            Stays = "stays",
         },
         /// Whether artillery counts among three units of six points.
         three_with_guns: ThreeWithGuns = "stack-three-with-artillery" {

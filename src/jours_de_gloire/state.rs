@@ -76,7 +76,7 @@ pub enum Mark {
     Moved,
     /// Has turned in place.
     Pivoted,
-    /// Has turned in place to fire: no movement (7.2).
+    /// Has turned in place to fire: no movement (7.2). Or has turned to its attack, with six front hexes (6.1.2).
     Laid,
     /// Has fired.
     Fired,

@@ -8,7 +8,7 @@ use super::frame::{Frame, Stage};
 use super::ground;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::{AttackedAmong, ChargeMetNobody, CombinedChain};
+use super::rulings::{AttackedAmong, CombinedChain};
 use super::state::{Fight, Mark, Order, Role, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite, facing};
@@ -137,6 +137,7 @@ impl JoursDeGloire {
                 if stack.lowest() != Some(unit) {
                     return self.no(STACKED, Why::Precedence(stack.lowest().unwrap_or(unit)));
                 }
+                self.judge_whole_stack(s, from, stack)?;
                 let old = s.aim[unit.index()];
                 if old & aim.bits() == aim.bits() || old & !aim.bits() != 0 {
                     return self.no(MUST_FIGHT, Why::Already(unit));
@@ -162,7 +163,7 @@ impl JoursDeGloire {
                 if !self.may_fight(s).has(unit) {
                     return self.no(facing::SIX_FRONTS, Why::NotInFront(unit));
                 }
-                let announced = s.marked(Mark::Declared).or(s.marked(Mark::Restacked));
+                let announced = s.marked(Mark::Declared).or(s.marked(Mark::Laid));
                 match self.facing_alike(s, unit).and(announced).lowest() {
                     Some(other) => self.no(MUST_FIGHT, Why::Already(other)),
                     None => Ok(()),
@@ -201,6 +202,17 @@ impl JoursDeGloire {
         s.units_at(cell).filter(|unit| self.judge_attacker(s, *unit).is_ok()).collect()
     }
 
+    /// Whether nobody of the hex is left out of its attack but the disordered, and who fights by charging (5.1.3): not if
+    /// one may not attack, since it is not activated, its commander's initiative failed, or its test to charge did.
+    fn judge_whole_stack(&self, s: &State, cell: Cell, stack: UnitSet) -> Judged {
+        let others = s.units_at(cell).less(stack).less(self.units.arm(Arm::Artillery));
+        let others = others.less(s.disordered).less(s.routed).less(s.marked(Mark::Charging));
+        match others.lowest().map(|other| self.judge_attacker(s, other)) {
+            Some(Err(no)) => Err(super::play::No { rules: self.cite(STACKED).into(), ..no }),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn candidates_declaration(&self, s: &State, each: &mut dyn FnMut(Action)) {
         for unit in self.may_fight(s) {
             for aim in Aim::ALL {
@@ -237,7 +249,7 @@ impl JoursDeGloire {
                 let units = self.facing_alike(s, unit);
                 self.face(units, facing, facing::SIX_FRONTS, desk);
                 // Once: so that the step ends.
-                self.mark(units, Mark::Restacked, facing::USUAL_FRONTS, desk);
+                self.mark(units, Mark::Laid, facing::USUAL_FRONTS, desk);
             }
             _ => {}
         }
@@ -255,28 +267,6 @@ impl JoursDeGloire {
                     && let Some(enemy) = enemies.less(attacked).lowest()
                 {
                     return self.no(ALL_IN_FRONT, Why::MustAttack { unit, enemy });
-                }
-            }
-        }
-        self.judge_with_chargers(s)
-    }
-
-    /// Whether those in good order who stand with charging cavalry attack with it, as all of a stack do (5.1.3).
-    fn judge_with_chargers(&self, s: &State) -> Judged {
-        for charger in s.marked(Mark::Charging) {
-            let Some(from) = s.at(charger) else { continue };
-            let Some(mate) = self.shock_stack(s, from).lowest() else { continue };
-            for (bit, dir) in [1, 2].into_iter().zip(s.facing(charger).front()) {
-                let Some(cell) = self.map.grid.neighbour(from, dir) else { continue };
-                let may = |aim: Aim| {
-                    aim.bits() & bit != 0 && self.judge_declaration(s, &Action::Shock { unit: mate, aim }).is_ok()
-                };
-                if s.aim[mate.index()] & bit == 0
-                    && self.aims(s, charger).any(|aimed| aimed == cell)
-                    && Aim::ALL.into_iter().any(may)
-                    && let Some(enemy) = s.units_at(cell).lowest()
-                {
-                    return self.no(STACKED, Why::MustAttack { unit: mate, enemy });
                 }
             }
         }
@@ -387,13 +377,7 @@ impl JoursDeGloire {
         if defenders.is_empty() {
             // Whoever stood there is gone: nothing to fight.
             desk.note(Label::Stays(any), self.cite(WHO));
-            // The charge is over all the same (the ruling `charge-that-meets-nobody`).
-            if !chargers.is_empty() && self.rulings.charge_met_nobody == ChargeMetNobody::Ends {
-                desk.fact(Event::CombatOpened { fight, attacker: side, pursuits }, self.cite(WHO));
-                self.mark(chargers, Mark::Charged, super::charge::ALL_IN_FRONT, desk);
-                return self.begin_frame(Frame::Combat(Stage::EndOfCharge), WHO, desk);
-            }
-            return Ok(());
+            return self.strikes_nobody(chargers, desk);
         }
         let rule = if attackers.len() > 1 { COMBINED } else { WHO };
         let s = desk.state();

@@ -5,13 +5,11 @@ use grognard::hex::{Dir, Vertex};
 use grognard::jours_de_gloire::action::{Action, Evasion};
 use grognard::jours_de_gloire::charts::{Barrier, Terrain};
 use grognard::jours_de_gloire::edition::Edition::{self, Montebello, Rivoli};
-use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Flight, Frame, Gait, Party, Stage, Step};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::position::Orders;
 use grognard::jours_de_gloire::scenario::Light;
-use grognard::jours_de_gloire::state::{Mark, Order};
-use grognard::ruleset::Ruleset;
+use grognard::jours_de_gloire::state::Order;
 use grognard::side::UnitId;
 
 use super::ground::{CUIRASSIERS, GUN, Ground, HUSSARS, Kind, LINE, Play, step};
@@ -428,29 +426,6 @@ fn at_night_cavalry_strikes_back_without_charging() {
     }
 }
 
-/// Stacked units fight together, those also with whom charging cavalry has come to stand (M 5.1.3/3).
-#[test]
-fn who_stands_with_charging_cavalry_attacks_too() {
-    let mut ground = Ground::new(Montebello);
-    let a = ground.put("A", HUSSARS, "0505", E);
-    let mate = ground.put("A", HUSSARS, "0605", E);
-    ground.put("C", LINE, "0705", Vertex::W);
-    ground.put("B", LINE, "0102", E);
-    let mut play = ground.moving();
-    play.ride(a, "0705", &[Dir::NE], E);
-    play.act(Action::Done, &[]);
-    while matches!(play.frame(), Frame::Activation(Step::Movement)) {
-        play.act(Action::Done, &[]);
-    }
-    assert!(matches!(play.frame(), Frame::Activation(Step::Declaration)), "{:?}", play.frame());
-    play.refuse(&["M 5.1.3/3"], Action::Done);
-    play.shock(mate);
-    play.act(Action::Done, &[]);
-    play.act(fight(a), &[9]);
-    let both = |label| matches!(label, Label::Ratio(6, 4));
-    assert!(play.account.tallies().flat_map(|tally| tally.modifiers()).any(|m| both(m.label)));
-}
-
 /// Whoever did not evade one charge of heavy cavalry may still evade the next: it has not done so in the activation (R 8.9).
 #[test]
 fn declining_to_evade_a_charge_does_not_use_it_up() {
@@ -527,26 +502,6 @@ fn an_evasion_does_not_turn_those_it_joins() {
         play.act(evade(c, Evasion::One), if edition == Rivoli { &[] } else { &[0] });
         assert_eq!(play.hex(c), "1007");
         assert_eq!(play.legal(), [Action::Turn { facing: NW }]);
-    }
-}
-
-/// The unit on top tests for its stack, and if it has orders there is no test (M 5.1.3/5, 5.1.3/6; 2.3.2 lets a unit
-/// without orders come to one that has them).
-#[test]
-fn the_top_unit_decides_whether_its_stack_tests() {
-    for edition in Edition::ALL {
-        for (ordered, dice, fights) in [(0, &[9][..], true), (1, &[9][..], false)] {
-            let mut ground = Ground::new(edition);
-            let stack = [0, 1].map(|_| ground.put("A", LINE, "1005", SE));
-            ground.put("C", Kind { strength: 1, ..LINE }, "1006", NW);
-            let mut play = ground.at(Step::Declaration, Orders::Without);
-            let unit = stack[ordered];
-            play.rules.evolve(&mut play.state, &Event::Marked { mark: Mark::Ordered, unit });
-            play.shock(stack[0]);
-            play.done_moving();
-            play.act(fight(stack[0]), dice);
-            assert_eq!(struck(&play, stack[0]), fights, "{edition:?}: orders for {ordered}");
-        }
     }
 }
 

@@ -163,6 +163,13 @@ impl JoursDeGloire {
         if units.len() > usize::from(limits.same_arm.value) {
             return Err((PAIR, any));
         }
+        // What may stand together in any order may so in rout: two batteries, or one with others.
+        let fighters = units.less(self.units.arm(Arm::Artillery));
+        let riders = fighters.meets(self.units.arm(Arm::Cavalry));
+        let beside = if riders { limits.cavalry_with_artillery } else { limits.infantry_with_artillery };
+        if fighters.is_empty() || (fighters.len() < units.len() && fighters.len() <= usize::from(beside.value)) {
+            return Ok(());
+        }
         let arm = self.units.arm_of(any);
         let formation = self.units.formation(any);
         match self.rulings.routed_stacking {

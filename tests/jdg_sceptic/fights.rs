@@ -544,3 +544,30 @@ fn a_battery_does_not_turn_to_spare_who_was_before_it() {
         }
     }
 }
+
+/// A battery stands with infantry of any formation, in rout as well: what is waived for routed units takes nothing away
+/// (R 5.1, M 5.1.1). So a recoil onto it ends there, and does not set it running.
+#[test]
+fn a_routed_battery_stands_with_routed_infantry() {
+    for edition in Edition::ALL {
+        let mut ground = Ground::new(edition);
+        let a = ground.put("A", LINE, "1005", SE);
+        let c = ground.put("C", LINE, "1006", NW);
+        let gun = ground.put("D", GUN, "1007", NW);
+        for unit in [c, gun] {
+            ground.order(unit, Order::Routed);
+        }
+        lakes(&mut ground, &["1106", "0906"]);
+        let mut play = ground.at(Step::Declaration, Orders::Received);
+        play.shock(a);
+        play.done_moving();
+        play.act(fight(a), &[4]);
+        // It has recoiled and, in place of its test, run on; the battery has not moved.
+        while matches!(play.frame(), Frame::RoutMove(run) if run.unit == c) {
+            let ways = play.ways();
+            play.act(step(ways[0]), &[]);
+        }
+        assert_eq!((play.hex(gun).as_str(), play.order(gun)), ("1007", Order::Routed), "{edition:?}");
+        assert!(play.order(c) == Order::Routed && play.hex(c) != "1007");
+    }
+}

@@ -242,11 +242,19 @@ impl JoursDeGloire {
     /// How many disorders a unit bears before it is lost.
     fn bears(&self, s: &State, unit: UnitId) -> u8 {
         match s.order(unit) {
+            // A second disorder is the end of artillery.
+            Order::Good if self.units.arm_of(unit) == Arm::Artillery => 1,
             Order::Good => 2,
             Order::Disordered if self.units.arm_of(unit) == Arm::Artillery => 0,
             Order::Disordered => 1,
             Order::Routed | Order::Eliminated => 0,
         }
+    }
+
+    /// The disorders that the table still has in store for a unit that recoils.
+    fn in_store(s: &State, unit: UnitId) -> u8 {
+        let due = s.agenda.iter().filter(|frame| matches!(frame, Frame::Disorder { unit: one } if *one == unit));
+        u8::try_from(due.count()).unwrap_or(u8::MAX)
     }
 
     /// Whether a withdrawal can be completed from this hex with at most so many disorders, through friends or not.
@@ -274,20 +282,39 @@ impl JoursDeGloire {
         let Some(from) = s.at(w.unit) else { return self.no(HEXES, Why::NotThere(w.unit)) };
         let hex = self.withdraws_to(s, w, from, dir)?;
         let bears = self.bears(s, w.unit);
-        let open = |hex: Hex, friends: Friends| {
+        let open = |hex: Hex, bears: u8, friends: Friends| {
             hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, DEPTH, friends)
         };
-        // In the older edition friends are passed through only for want of another way (10.5).
-        if w.flight != Flight::Evasion
-            && self.edition().through_friends() == ThroughFriends::IfNoOtherWay
-            && !open(hex, Friends::Avoided)
-            && Dir::ALL.into_iter().any(|other| {
-                other != dir && self.withdraws_to(s, w, from, other).is_ok_and(|hex| open(hex, Friends::Avoided))
-            })
-        {
-            return self.no(THROUGH, Why::NotOpen(w.unit));
+        if w.flight != Flight::Evasion {
+            // A way on which it lives comes before one on which it does not: what the table still brings counts. Then, in
+            // the older edition, friends are passed through only for want of another way (10.5).
+            let lives = bears.saturating_sub(Self::in_store(s, w.unit));
+            let tiers = [
+                (lives, Friends::Avoided),
+                (lives, Friends::Passed),
+                (bears, Friends::Avoided),
+                (bears, Friends::Passed),
+            ];
+            let spares = self.edition().through_friends() == ThroughFriends::IfNoOtherWay;
+            for (i, (bears, friends)) in tiers.into_iter().enumerate() {
+                // Without anything in store the first two are the last two.
+                if (friends == Friends::Avoided && !spares) || (i < 2 && tiers[2].0 == lives) {
+                    continue;
+                }
+                if open(hex, bears, friends) {
+                    return Ok(hex);
+                }
+                let better = |other: Dir| {
+                    other != dir && self.withdraws_to(s, w, from, other).is_ok_and(|hex| open(hex, bears, friends))
+                };
+                if Dir::ALL.into_iter().any(better) {
+                    let passes = friends == Friends::Avoided && open(hex, bears, Friends::Passed);
+                    return self.no(if passes { THROUGH } else { AVOID }, Why::NotOpen(w.unit));
+                }
+            }
+            return self.no(AVOID, Why::NotOpen(w.unit));
         }
-        if open(hex, Friends::Passed) { Ok(hex) } else { self.no(AVOID, Why::NotOpen(w.unit)) }
+        if open(hex, bears, Friends::Passed) { Ok(hex) } else { self.no(AVOID, Why::NotOpen(w.unit)) }
     }
 
     /// Whether the withdrawal is done.

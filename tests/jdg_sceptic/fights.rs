@@ -571,3 +571,24 @@ fn a_routed_battery_stands_with_routed_infantry() {
         assert!(play.order(c) == Order::Routed && play.hex(c) != "1007");
     }
 }
+
+/// With a choice it recoils where it is not lost (M 10.3.1): what the table still brings counts.
+#[test]
+fn a_recoil_avoids_what_the_result_would_make_its_end() {
+    for edition in Edition::ALL {
+        let mut ground = Ground::new(edition);
+        let a = ground.put("A", Kind { strength: 16, ..LINE }, "1005", SE);
+        let c = ground.put("C", LINE, "1006", NW);
+        ground.order(c, Order::Disordered);
+        // Before its front lies 1007; one disorder more routs, and that of the result is the end.
+        ground.put("B", LINE, "1008", NW);
+        let mut play = ground.at(Step::Declaration, Orders::Received);
+        play.shock(a);
+        play.done_moving();
+        play.act(fight(a), &[9]);
+        let frame = play.frame();
+        assert!(matches!(frame, Frame::Withdrawal(w) if w.unit == c), "{frame:?}");
+        play.refuse(if edition == Rivoli { &["R 10.3/2"] } else { &["M 10.3.1/4"] }, step(Dir::S));
+        assert!(!play.ways().is_empty());
+    }
+}

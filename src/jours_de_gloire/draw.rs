@@ -56,6 +56,11 @@ const FURIA: Cite = Cite::only(rule!("R specific 2.2/3"));
 impl JoursDeGloire {
     // --------------------------------------------------------------------------------------------------- phase C: the cup
 
+    /// Every marker of the roster, by bit.
+    pub(super) fn all_markers(&self) -> u64 {
+        (0..self.roster.markers.len()).fold(0, |all, place| all | MarkerId(place as u8).bit())
+    }
+
     /// The ordinary markers that are in play this turn (1.C, 2.1, 5.2), by bit.
     pub(super) fn markers_of_turn(&self, s: &State) -> u64 {
         (0..self.roster.formations.len()).fold(0, |all, place| all | self.markers_of(s, FormationId(place as u8)).0)

@@ -382,7 +382,9 @@ fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
         Zone::Work
     } else if (edge.impassable == Passage::Barred && !carried)
         || edge.has(Barrier::River)
-        || (normal == NEVER && !carried && barrier_alone_bars(edge, charts, arm, from))
+        || (normal == NEVER
+            && !carried
+            && (barrier_alone_bars(edge, charts, arm, from) || too_steep(lay, arm, from, dir)))
     {
         Zone::Impassable
     } else {

@@ -10,7 +10,7 @@ use super::options::Options;
 use super::roster::Roster;
 use super::rulings::{LastTurn, NightTurns, Rulings};
 use super::scenario::{Choice, Formed, Light, Scenario, Switch};
-use super::state::{MarkerId, Order, State};
+use super::state::{Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::setup::Setup;
 use crate::side::UnitSet;
@@ -201,6 +201,6 @@ fn standing(game: &JoursDeGloire, without: UnitSet) -> State {
         }
     }
     // Every marker is to be had at first; which are in play is seen turn by turn (1.C).
-    s.available = (0..game.roster.markers.len()).fold(0, |all, place| all | MarkerId(place as u8).bit());
+    s.available = game.all_markers();
     s
 }

@@ -5,7 +5,7 @@ use super::edition::{IdleFor, StackedRally};
 use super::event::Event;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::RallyApart;
+use super::rulings::{RallyApart, RoutedAfterAction};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, activation, charts::Arm, cite, facing, night, reserve};
@@ -121,7 +121,8 @@ impl JoursDeGloire {
         if s.marked(Mark::Rallied).has(unit) {
             return self.no(AGAIN, Why::Already(unit));
         }
-        if order == Order::Disordered && self.busy(s).has(unit) {
+        let idle = order == Order::Disordered || self.rulings.routed_after_action == RoutedAfterAction::Idle;
+        if idle && self.busy(s).has(unit) {
             return self.no(WHO, Why::Already(unit));
         }
         if let Some(enemy) = self.adjacent_to(s, at, self.side_of(unit).enemy()).lowest() {
@@ -142,8 +143,8 @@ impl JoursDeGloire {
         self.within_strength(s, unit, others)
     }
 
-    /// Units that did something in this activation that a disordered unit must not have done to rally. Attacking is
-    /// such a thing too, by the ruling `rally-after-attack`.
+    /// Units that did something in this activation that a unit must not have done to rally: a disordered one, and a routed
+    /// one by the ruling `rally-of-routed-after-action`. Attacking is such a thing too, by the ruling `rally-after-attack`.
     fn busy(&self, s: &State) -> UnitSet {
         let mut marks = [Mark::Moved, Mark::Fired, Mark::Declared, Mark::Charging, Mark::Charged, Mark::Broken]
             .into_iter()

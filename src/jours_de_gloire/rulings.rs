@@ -103,6 +103,13 @@ crate::rulings! {
             /// Nothing: only a steep slope does.
             SlopeOnly = "slope-only",
         },
+        /// Whether a unit that acted in this activation, and was routed, may try to rally at its end (R 11, M 11.1).
+        routed_after_action: RoutedAfterAction = "rally-of-routed-after-action" {
+            /// It may: whoever is routed may.
+            Any = "any",
+            /// It may not: rally is for units that did nothing.
+            Idle = "idle",
+        },
         /// Whether one of two routed units of a hex may rally, which then stands with a routed one (R 11).
         rally_apart: RallyApart = "rally-from-a-routed-stack" {
             /// It may; the two part when one of them moves.

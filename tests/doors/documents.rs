@@ -110,7 +110,7 @@ fn each_contradiction_is_told_with_its_place() {
         ("/sides", json!({"French": {"orders-given": 200}}), "sides.French.orders-given"),
         ("/sides", json!({"French": {"objectives": ["0101"]}}), "sides.French.objectives"),
         ("/cup", json!(["Murat 1", "Murat 1"]), "cup"),
-        ("/available", json!(["Murat 9"]), "available"),
+        ("/unavailable", json!(["Murat 9"]), "unavailable"),
         ("/arrivals", json!([{"arrival": 9}]), "arrivals.0.arrival"),
         ("/combat", json!({"fight": "first", "attacker": "Prussian"}), "combat.attacker"),
         ("/combat", json!({"fight": "first", "attacker": "French", "row": 9}), "combat.row"),

@@ -1,0 +1,231 @@
+//! Rally, night and fog, and the battle's own rules, where they meet other chapters.
+
+use grognard::hex::Vertex::{E, W};
+use grognard::jours_de_gloire::action::{Action, Aim, Evasion};
+use grognard::jours_de_gloire::charts::{Barrier, Terrain, Way};
+use grognard::jours_de_gloire::edition::Edition::{self, Montebello};
+use grognard::jours_de_gloire::frame::Step;
+use grognard::jours_de_gloire::label::Label;
+use grognard::jours_de_gloire::position::Orders;
+use grognard::jours_de_gloire::scenario::{Light, Switch};
+use grognard::jours_de_gloire::state::Mark;
+use grognard::jours_de_gloire::state::Order::{Disordered, Good, Routed};
+use grognard::setup::Setup;
+use grognard::side::{Side, UnitId};
+
+use super::drill::{Drill, Game, both, evade, fight, shock};
+
+/// A foot unit attacks cavalry that may evade, on ground that a test draws.
+fn hunt(edition: Edition, draw: impl Fn(&mut Drill, UnitId)) -> (Game, UnitId) {
+    let mut d = Drill::new(edition);
+    let (a, c) = (d.foot("A", "0505", E), d.horse("C", "0605", E));
+    draw(&mut d, c);
+    let mut g = d.attack();
+    g.act(shock(a, Aim::Left), &[]);
+    g.until(Step::Combat);
+    g.act(fight(a), &[]);
+    (g, c)
+}
+
+/// Evades so far, with a test that is passed where there is one.
+fn away(g: &mut Game, c: UnitId, hexes: Evasion) {
+    let dice: &[u8] = if g.rivoli() { &[] } else { &[0] };
+    g.act(evade(c, hexes), dice);
+}
+
+// ------------------------------------------------------------------------------------------- an evasion is a movement
+
+#[test]
+fn at_night_an_evasion_into_a_zone_is_a_costly_one() {
+    both(|edition| {
+        // Clear ground costs 1, the zone behind an enemy nothing by day and 2 at night.
+        for (light, order) in [(Light::Day, Good), (Light::Night, Disordered)] {
+            let (mut g, c) = hunt(edition, |d, _| {
+                d.light = light;
+                d.foot("A", "0805", E);
+            });
+            away(&mut g, c, Evasion::One);
+            let went = g.go(&["0705"]);
+            assert_eq!(g.order(c), order, "{light:?}");
+            if light == Light::Night {
+                g.proves(&["R 8.9/7", "M 8.8.1/9"], &went);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_disordered_unit_pays_for_the_zone_that_it_evades_into() {
+    both(|edition| {
+        // Rough ground costs 2, and the zone 1 more for a disordered unit.
+        for (zone, order) in [(false, Disordered), (true, Routed)] {
+            let (mut g, c) = hunt(edition, |d, c| {
+                d.disordered(c);
+                d.terrain("0705", Terrain::Rough);
+                if zone {
+                    d.foot("A", "0805", E);
+                }
+            });
+            away(&mut g, c, Evasion::One);
+            g.go(&["0705"]);
+            assert_eq!(g.order(c), order, "zone: {zone}");
+        }
+    });
+}
+
+#[test]
+fn an_evasion_has_no_road_beside_an_enemy() {
+    both(|edition| {
+        // A battery has no zone of control, but it is an enemy.
+        for (enemy, order) in [(false, Good), (true, Disordered)] {
+            let (mut g, c) = hunt(edition, |d, _| {
+                d.terrain("0705", Terrain::Orchard);
+                d.way(Way::Road, &["0605", "0705"]);
+                if enemy {
+                    d.gun("A", "0806", E);
+                }
+            });
+            away(&mut g, c, Evasion::One);
+            g.go(&["0705"]);
+            assert_eq!(g.order(c), order, "an enemy: {enemy}");
+        }
+    });
+}
+
+#[test]
+fn an_evasion_through_friends_pays_for_passing_them() {
+    both(|edition| {
+        for (friend, order) in [(false, Good), (true, Disordered)] {
+            let (mut g, c) = hunt(edition, |d, _| {
+                d.terrain("0705", Terrain::Rough);
+                if friend {
+                    d.horse("C", "0705", E);
+                }
+            });
+            away(&mut g, c, Evasion::Two);
+            g.go(&["0705"]);
+            assert_eq!(g.order(c), order, "a friend: {friend}");
+        }
+    });
+}
+
+#[test]
+fn at_night_disordered_cavalry_evades_to_no_hex_beside_an_enemy() {
+    both(|edition| {
+        let night = |disordered: bool| {
+            hunt(edition, |d, c| {
+                d.light = Light::Night;
+                d.gun("A", "0806", E);
+                if disordered {
+                    d.disordered(c);
+                }
+            })
+        };
+        let (mut g, c) = night(true);
+        away(&mut g, c, Evasion::One);
+        g.refused(&["R 12/3", "M 12.1/3"], g.step("0705"));
+        assert!(g.ways().contains("0704"));
+        let (mut g, c) = night(false);
+        away(&mut g, c, Evasion::One);
+        assert!(g.ways().contains("0705"));
+    });
+}
+
+// ------------------------------------------------------------------------------------------------- the battle's ground
+
+#[test]
+fn cavalry_has_no_zone_over_two_levels_that_it_cannot_climb() {
+    both(|edition| {
+        let cliff = |rider: bool, road: bool| {
+            let mut d = Drill::new(edition);
+            d.specific.steep_levels = Switch::On;
+            d.level("0606", 2);
+            d.barrier("0505", "0606", Barrier::Slope);
+            if road {
+                d.way(Way::Track, &["0505", "0606"]);
+            }
+            let a = d.foot("A", "0406", E);
+            let _ = if rider { d.horse("C", "0606", W) } else { d.foot("C", "0606", W) };
+            let mut g = d.ready();
+            g.march(a, &["0505"]);
+            g
+        };
+        let cell = |g: &Game| g.cell("0505");
+        // Past the foot of the height: the rider above does not stop infantry, infantry does.
+        let mut g = cliff(true, false);
+        assert!(g.rules.zone_over(&g.state, cell(&g), Side::Second).is_empty());
+        g.go(&["0504"]);
+        for (rider, road) in [(false, false), (true, true)] {
+            let g = cliff(rider, road);
+            g.refused(&["R 6.2.1/1", "M 6.2.2/1"], g.step("0504"));
+        }
+    });
+}
+
+#[test]
+fn before_a_cassina_the_attacker_chooses_his_ground() {
+    // It is clear ground: of two attackers, one of them behind a stream, the better way in counts.
+    for (rider, ground) in [(true, (Label::Terrain(Terrain::Clear), 1)), (false, (Label::Terrain(Terrain::Cassina), 0))]
+    {
+        let mut d = Drill::new(Montebello);
+        d.terrain("0605", Terrain::Cassina);
+        d.barrier("0505", "0605", Barrier::Stream);
+        let (a, b) = (d.foot("A", "0505", E), d.foot("A", "0504", E));
+        let _ = if rider { d.horse("C", "0605", W) } else { d.foot("C", "0605", W) };
+        let mut g = d.attack();
+        g.act(shock(a, Aim::Left), &[]);
+        g.act(shock(b, Aim::Right), &[]);
+        g.until(Step::Combat);
+        let mut fought = g.act(fight(a), if rider { &[] } else { &[9] });
+        if rider {
+            fought = g.act(Action::Done, &[9]);
+        }
+        let modifiers = Game::shock(&fought);
+        assert!(modifiers.contains(&ground), "{modifiers:?}");
+        assert!(!modifiers.iter().any(|(label, _)| matches!(label, Label::Hexside)), "{modifiers:?}");
+    }
+}
+
+// --------------------------------------------------------------------------------------------------------------- rally
+
+#[test]
+fn who_is_routed_in_its_own_activation_rallies_as_ruled() {
+    both(|edition| {
+        for (reading, open) in [("any", true), ("idle", false)] {
+            let mut d = Drill::new(edition);
+            d.setup = Setup::default().ruling("rally-of-routed-after-action", reading);
+            let (a, b) = (d.horse("A", "0505", E), d.horse("A", "0905", E));
+            for unit in [a, b] {
+                d.order(unit, Routed);
+            }
+            d.mark(a, Mark::Charged);
+            let g = d.begin("A", Orders::Received, Step::Rally);
+            assert_eq!(g.offers(Action::Rally { unit: a }), open, "{reading}");
+            assert!(g.offers(Action::Rally { unit: b }), "it did nothing");
+            if !open {
+                g.refused(&["R 11/1", "M 11.1/1"], Action::Rally { unit: a });
+            }
+        }
+    });
+}
+
+#[test]
+fn what_rallies_by_itself_at_night_keeps_to_the_limit_of_three() {
+    let mut d = Drill::new(Montebello);
+    d.light = Light::Night;
+    let units = ["0505"; 3].map(|hex| d.foot("A", hex, E));
+    let apart = d.foot("A", "0905", E);
+    for unit in units {
+        d.faces(unit, 3, 1);
+    }
+    for unit in units.into_iter().chain([apart]) {
+        d.disordered(unit);
+    }
+    // A failed initiative is no action.
+    d.mark(apart, Mark::Barred);
+    let mut g = d.begin("A", Orders::Without, Step::Movement);
+    g.until(Step::Rally);
+    let rallied = units.into_iter().filter(|unit| g.order(*unit) == Good).count();
+    assert_eq!(rallied, 1, "3 + 1 + 1, but not 3 + 3 + 1");
+    assert_eq!(g.order(apart), Good);
+}

@@ -1,0 +1,8 @@
+//! What two clauses of different chapters say together, and the edges of single ones: written from the rulebooks.
+
+#[path = "../support/drill.rs"]
+mod drill;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod audit3;

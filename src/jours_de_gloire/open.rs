@@ -1,6 +1,6 @@
 //! Opening the rules on a set-up, and the state at the start.
 
-use super::charts::{Charts, sheet};
+use super::charts::{Arm, Charts, sheet};
 use super::edition::Edition;
 use super::files;
 use super::frame::Frame;
@@ -124,7 +124,39 @@ fn finish(
     faults.or_none()?;
     let (Some(rulings), Some(charts)) = (rulings, charts) else { return Err(Faults::default()) };
     timetable(&mut scenario, &rulings);
-    Ok(JoursDeGloire::assemble(charts, map, roster, scenario, rulings, options))
+    let game = JoursDeGloire::assemble(charts, map, roster, scenario, rulings, options);
+    misplaced(&game).or_none()?;
+    Ok(game)
+}
+
+/// Counters that the scenario puts where the rules would never have them: on ground that is closed to them, in a stack that
+/// is too large, or facing otherwise than those of their hex. Those that the players place are judged when they do.
+fn misplaced(game: &JoursDeGloire) -> Faults {
+    let placeable = game.placeable();
+    let s = standing(game, placeable);
+    let guns = game.units.arm(Arm::Artillery);
+    let mut faults = Faults::default();
+    for (i, place) in game.scenario.places.iter().enumerate().filter(|(_, place)| !placeable.has(place.unit)) {
+        let (unit, there) = (place.unit, s.units_at(place.cell));
+        let at = |key: &str| format!("place[{}].{key}", i + 1);
+        let name = |unit| game.roster.unit_name(unit);
+        if !game.can_stand(unit, place.cell) {
+            let found = format!("{} in {}", name(unit), game.map.grid.hex(place.cell));
+            faults.add(fault("scenario", at("hex"), "ground that is open to the unit", found).into());
+        }
+        let alike = if guns.has(unit) { there.and(guns) } else { there.less(guns) };
+        if let Some(other) = alike.lowest().filter(|other| s.facing(*other) != place.facing) {
+            let expected = format!("the facing of {} in the same hex", name(other));
+            faults.add(fault("scenario", at("facing"), expected, place.facing.to_string()).into());
+        }
+        if there.lowest() == Some(unit)
+            && let Err((rule, with)) = game.may_stack(&s, there)
+        {
+            let expected = format!("units that may be stacked [{}]", game.cite(rule));
+            faults.add(fault("scenario", at("hex"), expected, format!("{} with {}", name(unit), name(with))).into());
+        }
+    }
+    faults
 }
 
 /// How many turns there are, and which are night (the rulings `last-turn` and `night-turns`).

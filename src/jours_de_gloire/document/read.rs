@@ -203,6 +203,11 @@ impl<'r> Reading<'r> {
         let UnitEntry { hex, facing, rank, order, signs, marks, aim, group } = entry;
         let i = unit.index();
         let at = hex.as_ref().and_then(|hex| self.cell(&format!("{path}.hex"), hex));
+        if let (Some(cell), Some(hex)) = (at, hex)
+            && !self.rules.can_stand(unit, cell)
+        {
+            self.wrong(format!("{path}.hex"), "a hex whose ground is open to the unit", hex.clone());
+        }
         self.s.at[i] = at;
         self.s.rank[i] = self.count(&format!("{path}.rank"), *rank);
         match (hex, facing) {

@@ -11,7 +11,7 @@ use super::rulings::{FuriaLast, OneMarker};
 use super::state::{FormationId, Mark, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
-use crate::journal::Journal;
+use crate::journal::{Entry, Journal};
 use crate::rule;
 use crate::rule::Rule;
 use crate::side::{Side, UnitSet};
@@ -211,6 +211,12 @@ impl JoursDeGloire {
     }
 
     // ------------------------------------------------------------------------------------------------- phase D: the draw
+
+    /// Whether an entry tells of the last marker, which is set aside.
+    pub(super) fn is_last_of_cup(&self, entry: &Entry<Event, Label>) -> bool {
+        let last = [LAST, LAST_COMBINED].map(|rule| self.cite(rule));
+        entry.rules.iter().any(|rule| last.contains(&rule))
+    }
 
     pub(super) fn advance_draw<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();

@@ -9,7 +9,7 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::FiveHexes;
+use super::rulings::{FiveHexes, LaidInZone};
 use super::state::{Mark, Order, State};
 use super::victory::Onward;
 use super::why::Why;
@@ -329,6 +329,10 @@ impl JoursDeGloire {
         if let Some(at) = s.at(unit) {
             let pivot = self.charts.movement().zoc_pivot.value;
             let held = !self.zone_over(s, at, self.side_of(unit).enemy()).is_empty();
+            let laid = units.meets(s.marked(Mark::Laid));
+            if held && laid && self.rulings.laid_in_zone == LaidInZone::Together {
+                return self.no(zones::PIVOT, Why::TurnTooFar(unit));
+            }
             // Whoever has left square faces as it likes (4.2).
             if held && !s.marked(Mark::LeftSquare).has(unit) && s.facing(unit).turn_to(facing).unsigned_abs() > pivot {
                 return self.no(zones::PIVOT, Why::TurnTooFar(unit));

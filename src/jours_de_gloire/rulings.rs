@@ -103,6 +103,13 @@ crate::rulings! {
             /// Nothing: only a steep slope does.
             SlopeOnly = "slope-only",
         },
+        /// Whether a battery in an enemy zone of control that has turned to fire may turn once more as it stays (R 6.2.1, M 6.2.2).
+        laid_in_zone: LaidInZone = "turn-to-fire-in-a-zone" {
+            /// It may: turning to fire is no movement.
+            Apart = "apart",
+            /// It may not: one corner in the activation.
+            Together = "together",
+        },
         /// Whether a unit that acted in this activation, and was routed, may try to rally at its end (R 11, M 11.1).
         routed_after_action: RoutedAfterAction = "rally-of-routed-after-action" {
             /// It may: whoever is routed may.

@@ -1,10 +1,10 @@
 //! Rally, night and fog, and the battle's own rules, where they meet other chapters.
 
-use grognard::hex::Vertex::{E, W};
+use grognard::hex::Vertex::{E, SE, SW, W};
 use grognard::jours_de_gloire::action::{Action, Aim, Evasion};
 use grognard::jours_de_gloire::charts::{Barrier, Terrain, Way};
 use grognard::jours_de_gloire::edition::Edition::{self, Montebello};
-use grognard::jours_de_gloire::frame::Step;
+use grognard::jours_de_gloire::frame::{Party, Step};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::position::Orders;
 use grognard::jours_de_gloire::scenario::{Light, Switch};
@@ -228,4 +228,45 @@ fn what_rallies_by_itself_at_night_keeps_to_the_limit_of_three() {
     let rallied = units.into_iter().filter(|unit| g.order(*unit) == Good).count();
     assert_eq!(rallied, 1, "3 + 1 + 1, but not 3 + 3 + 1");
     assert_eq!(g.order(apart), Good);
+}
+
+// ------------------------------------------------------------------------------------------------------------- turning
+
+#[test]
+fn a_battery_that_turned_to_fire_in_a_zone_turns_again_as_ruled() {
+    both(|edition| {
+        for (reading, open) in [("apart", true), ("together", false)] {
+            let mut d = Drill::new(edition);
+            d.setup = Setup::default().ruling("turn-to-fire-in-a-zone", reading);
+            // An enemy behind it: in his zone, and nobody before it binds its fire.
+            let (gun, friend) = (d.gun("A", "0505", E), d.foot("A", "0505", E));
+            d.foot("C", "0405", W);
+            let mut g = d.begin("A", Orders::Received, Step::Fire);
+            g.act(Action::Pivot { unit: gun, facing: SE }, &[]);
+            g.until(Step::Movement);
+            let again = Action::Pivot { unit: gun, facing: SW };
+            assert_eq!(g.offers(again), open, "{reading}");
+            if !open {
+                g.refused(&["R 6.2.1/7", "M 6.2.2/8"], again);
+            }
+            assert!(g.offers(Action::Pivot { unit: friend, facing: SE }), "the infantry has not turned");
+        }
+    });
+}
+
+#[test]
+fn fire_from_a_square_cites_the_rule_that_says_so() {
+    // Montebello's own rule speaks of reaction fire; other fire follows the line of the table for six front hexes.
+    let mut d = Drill::new(Montebello);
+    let (gun, foot) = (d.gun("A", "0505", E), d.foot("A", "0505", E));
+    d.square(gun);
+    d.square(foot);
+    let c = d.foot("C", "0705", W);
+    let mut g = d.begin("A", Orders::Received, Step::Fire);
+    let target = g.cell("0705");
+    let fired = g.act(Action::Fire { unit: gun, target, party: Party::Alone }, &[0]);
+    g.proves(&["M 7.5/1"], &fired);
+    assert!(Game::modifiers(&fired, |label| matches!(label, Label::Fire(_))).contains(&(Label::FromSquare, -1)));
+    assert!(super::support::citing("M 9.3.2/2", &fired).next().is_none());
+    assert_eq!(g.order(c), Good);
 }

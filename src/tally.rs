@@ -1,6 +1,6 @@
 //! A natural die, its modifiers one by one with their rules, and the total.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +105,32 @@ impl<L: Copy> Tally<L> {
         self.face = Some(face);
     }
 
+    /// What a player reads: what it is for, each modifier with its rule and source, the die, the total, and whether a test
+    /// passes. What it is for comes in words, since those tell of whom; the modifiers by the names that are given.
+    pub fn told(&self, what: String, name: impl Fn(L) -> String) -> String {
+        let mut text = what;
+        let mut sign = ": ";
+        // Writing to a text cannot fail.
+        for m in self.modifiers() {
+            let _ = write!(text, "{sign}{:+} {} ({}, {})", m.value, name(m.label), m.rule, m.source.word());
+            sign = "; ";
+        }
+        let _ = match self.face {
+            Some(face) if self.len > 0 => write!(text, "{sign}die {face} {:+} = {}", self.sum(), self.total()),
+            Some(face) => write!(text, "{sign}die {face}"),
+            None => write!(text, "{sign}in all {}", self.sum()),
+        };
+        if let Some(need) = self.need {
+            let result = match self.passed() {
+                Some(true) => ": passed",
+                Some(false) => ": failed",
+                None => "",
+            };
+            let _ = write!(text, ", needs {need} or less{result}");
+        }
+        text
+    }
+
     /// The weakest source among its figures: the last of printed, published, reconstructed.
     pub fn source(&self) -> Source {
         self.modifiers().map(|m| m.source).max().unwrap_or(Source::Printed)
@@ -133,35 +159,10 @@ impl<L: fmt::Debug> fmt::Debug for Tally<L> {
     }
 }
 
-/// The lines of a player's account: what it is for, each modifier with its rule, the die, the total.
+/// What a player reads, the labels by what they print; see [`Tally::told`].
 impl<L: Copy + fmt::Display> fmt::Display for Tally<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.what)?;
-        for m in self.modifiers() {
-            write!(f, " {:+} {} ({}", m.value, m.label, m.rule)?;
-            match m.source {
-                Source::Printed => f.write_str(");")?,
-                Source::Published => f.write_str(", published);")?,
-                Source::Reconstructed => f.write_str(", reconstructed);")?,
-            }
-        }
-        match self.face {
-            Some(face) => {
-                write!(f, " die {face}")?;
-                if self.len > 0 {
-                    write!(f, " {:+} = {}", self.sum(), self.total())?;
-                }
-            }
-            None => write!(f, " = {:+}", self.sum())?,
-        }
-        if let Some(need) = self.need {
-            match self.passed() {
-                Some(true) => write!(f, ", needs {need} or less: passed")?,
-                Some(false) => write!(f, ", needs {need} or less: failed")?,
-                None => write!(f, ", needs {need} or less")?,
-            }
-        }
-        Ok(())
+        f.write_str(&self.told(self.what.to_string(), |label| label.to_string()))
     }
 }
 

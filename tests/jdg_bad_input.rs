@@ -139,6 +139,21 @@ fn positions_that_contradict_themselves() {
     }
 }
 
+#[test]
+fn commanders_where_they_cannot_be() {
+    let rules = JoursDeGloire::open(&Setup::scenario("proving")).unwrap();
+    let state = Position::scenario(&rules).commander("Lannes", "0102").build().unwrap();
+    let lannes = rules.roster().commander_named("Lannes").unwrap();
+    assert_eq!(rules.post(&state, lannes).map(|cell| rules.map().grid.hex(cell).to_string()).as_deref(), Some("0102"));
+
+    let position = Position::scenario(&rules).commander("Murat", "0102").commander("Lannes", "9901");
+    // Among the Croats.
+    let told = position.commander("Lannes", "0807").build().unwrap_err().to_string();
+    for fault in ["Murat", "9901", "Outposts/Croats"] {
+        assert!(told.contains(fault), "{fault}: {told}");
+    }
+}
+
 fn direction() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec!["n", "ne", "se", "s", "sw", "nw", "N", "NE", "SE", "S", "SW", "NW", "e", "E", "w", "W"])
 }

@@ -50,11 +50,12 @@ fn a_sum_is_the_sum_of_its_modifiers() {
     );
     assert_eq!((tally.sum(), tally.total()), (3, 3));
     assert_eq!(tally.source(), Source::Published);
-    let said = "fire: -2 range (M 7.3/1); +0 nothing (M 7.3/2); +5 walls (M 7.3/3, published); = +3";
+    let said =
+        "fire: -2 range (M 7.3/1, printed); +0 nothing (M 7.3/2, printed); +5 walls (M 7.3/3, published); in all 3";
     assert_eq!(tally.to_string(), said);
     tally.add("estimate", Figure::new(1, Source::Reconstructed), rule!("M 7.3/4"));
     assert_eq!(tally.source(), Source::Reconstructed);
-    assert!(tally.to_string().contains("+1 estimate (M 7.3/4, reconstructed);"));
+    assert!(tally.to_string().contains("+1 estimate (M 7.3/4, reconstructed)"));
     assert_eq!(Tally::new("nothing").source(), Source::Printed);
 }
 
@@ -96,7 +97,7 @@ fn a_test_passes_at_its_number_or_less() {
     assert!(modified.to_string().contains("die 6 -1 = 5, needs 5 or less: passed"), "{modified}");
     let open = Tally::test("cohesion", 3);
     assert_eq!((open.need(), open.passed()), (Some(3), None));
-    assert_eq!(open.to_string(), "cohesion: = +0, needs 3 or less");
+    assert_eq!(open.to_string(), "cohesion: in all 0, needs 3 or less");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::edition::SquareBreakers;
 use super::frame::{Frame, Step};
 use super::game::JoursDeGloire;
 use super::scenario::Formed;
-use super::state::{FormationId, Mark, MarkerId, Order, State};
+use super::state::{CommanderId, FormationId, Mark, MarkerId, Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::hex::{Hex, Vertex};
 use crate::ruleset::Waiting;
@@ -100,6 +100,27 @@ impl<'r> Position<'r> {
         self.state.rank[i] = JoursDeGloire::bottom(&self.state, self.state.units_at(cell).less(id.only()));
         self.state.at[i] = Some(cell);
         self.state.facing[i] = facing;
+        self
+    }
+
+    /// Puts an army commander into a hex.
+    #[must_use]
+    pub fn commander(mut self, name: &str, hex: &str) -> Self {
+        let post = self.rules.roster().commander_named(name).map(|id| usize::from(id.0));
+        if post.is_none() {
+            self.fault(name, "an army commander of the roster", name);
+        }
+        let cell = hex.parse::<Hex>().ok().and_then(|hex| self.rules.map().grid.cell(hex));
+        if cell.is_none() {
+            self.fault(name, "a hex of the map", hex);
+        }
+        let (Some(post), Some(cell)) = (post, cell) else { return self };
+        let Some(post) = self.state.commanders.get_mut(post) else { return self };
+        if post.lost != 0 {
+            self.fault(name, "an army commander who is not lost", "lost");
+        } else {
+            (post.at, post.with) = (Some(cell), 0);
+        }
         self
     }
 
@@ -207,6 +228,17 @@ impl<'r> Position<'r> {
                     let mate = rules.roster().unit_name(mate);
                     self.fault(mate, "units of a hex that face the same corner", format!("two facings in {hex}"));
                 }
+            }
+        }
+        // An enemy may come to the hex of a commander, who then flees (M 2.5.2).
+        let flees =
+            |id| s.agenda.iter().any(|f| matches!(f, Frame::CommanderFlight { commander, .. } if commander == id));
+        for (place, commander) in rules.roster().commanders.iter().enumerate() {
+            let id = CommanderId(place as u8);
+            let Some(cell) = rules.post(&s, id).filter(|_| !flees(id)) else { continue };
+            if let Some(enemy) = s.units_at(cell).less(rules.units.side(commander.side)).lowest() {
+                let enemy = rules.roster().unit_name(enemy);
+                self.fault(commander.name.clone(), "an army commander in a hex without enemies", enemy);
             }
         }
         for unit in s.square {

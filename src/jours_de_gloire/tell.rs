@@ -114,39 +114,10 @@ impl JoursDeGloire {
     }
 
     fn told_tally(&self, tally: &Tally<Label>) -> String {
-        let mut text = self.told_label(tally.what());
-        let mut sign = ": ";
-        for m in tally.modifiers() {
-            let label = match m.label {
-                Label::CommanderModifier(_) => self.told_label(m.label),
-                label => label.to_string(),
-            };
-            let _ = write!(text, "{sign}{:+} {label} ({}, {})", m.value, m.rule, m.source.word());
-            sign = "; ";
-        }
-        match tally.face() {
-            Some(face) => {
-                let _ = write!(text, "{sign}die {face}");
-                if tally.modifiers().next().is_some() {
-                    let _ = write!(text, " {:+} = {}", tally.sum(), tally.total());
-                }
-            }
-            None => {
-                let _ = write!(text, "{sign}in all {}", tally.sum());
-            }
-        }
-        match (tally.need(), tally.passed()) {
-            (Some(need), Some(true)) => {
-                let _ = write!(text, ", needs {need} or less: passed");
-            }
-            (Some(need), Some(false)) => {
-                let _ = write!(text, ", needs {need} or less: failed");
-            }
-            (Some(need), None) => {
-                let _ = write!(text, ", needs {need} or less");
-            }
-            (None, _) => {}
-        }
+        let mut text = tally.told(self.told_label(tally.what()), |label| match label {
+            Label::CommanderModifier(_) => self.told_label(label),
+            label => label.to_string(),
+        });
         if tally.face().is_some() {
             match tally.what() {
                 Label::Shock(_) | Label::Charge(_) | Label::PursuitCharge(_) => {

@@ -427,7 +427,8 @@ impl JoursDeGloire {
             };
             self.begin_frame(Frame::Disorder { unit }, rule, desk)?;
         }
-        self.commanders_follow(unit, from, hex.to, desk)
+        self.commanders_follow(unit, from, hex.to, desk)?;
+        self.commanders_contacted(hex.to, self.side_of(unit), desk)
     }
 
     /// Friends through whom a unit passes test, one after the other; those that are routed run (10.5). `cause` is the unit

@@ -36,31 +36,7 @@ impl Montenotte {
 
     /// A tally: what for, each modifier with its rule and source, the die, the total, and what that means.
     pub(super) fn told_tally(&self, tally: &Tally<Label>) -> String {
-        let mut text = self.label_called(tally.what());
-        let mut sign = ": ";
-        for m in tally.modifiers() {
-            // Writing to a text cannot fail.
-            let _ =
-                write!(text, "{sign}{:+} {} ({}, {})", m.value, self.label_called(m.label), m.rule, m.source.word());
-            sign = "; ";
-        }
-        match tally.face() {
-            Some(face) => {
-                let _ = write!(text, "{sign}die {face}");
-                if tally.modifiers().next().is_some() {
-                    let _ = write!(text, " {:+} = {}", tally.sum(), tally.total());
-                }
-            }
-            None => {
-                let _ = write!(text, "{sign}in all {}", tally.sum());
-            }
-        }
-        match (tally.need(), tally.passed()) {
-            (Some(need), Some(true)) => _ = write!(text, ", needs {need} or less: passed"),
-            (Some(need), Some(false)) => _ = write!(text, ", needs {need} or less: failed"),
-            (Some(need), None) => _ = write!(text, ", needs {need} or less"),
-            (None, _) => {}
-        }
+        let mut text = tally.told(self.label_called(tally.what()), |label| self.label_called(label));
         if tally.face().is_some() {
             match tally.what() {
                 Label::Battle => {

@@ -53,7 +53,7 @@ pub fn series(rules: &JoursDeGloire, s: &State, by: Side) -> Vec<Action> {
             shots.collect()
         }
         Frame::Reserve => there().map(|unit| Action::Activate { unit }).collect(),
-        Frame::CommanderFlight { .. } => Dir::ALL.map(|dir| Action::Step { dir }).to_vec(),
+        Frame::Moving(_) | Frame::CommanderFlight { .. } => Dir::ALL.map(|dir| Action::Step { dir }).to_vec(),
         _ => Vec::new(),
     }
 }

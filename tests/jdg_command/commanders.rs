@@ -459,6 +459,61 @@ fn he_follows_a_unit_that_leaves_after_a_combat() {
 }
 
 #[test]
+fn who_gives_way_reaches_contact_too() {
+    for (setting, clause) in [(Setting::montebello(), "M 2.5.2/1"), (Setting::rivoli(), "R 2.7/1")] {
+        let rules = setting
+            .place(&[
+                ("Guard/P", "0904"),
+                ("Van/A", "0804"),
+                ("commander/Omega", "0604"),
+                ("commander/Alpha", "0206"),
+                ("Rear/D", "0302"),
+            ])
+            .open();
+        let position = Position::from_state(&rules, Game::new(&rules).state);
+        let state = position
+            .activate("Guard", Orders::Received, Step::Declaration)
+            .order("Van/A", Order::Disordered)
+            .build()
+            .unwrap_or_else(|faults| panic!("{faults}"));
+        let mut game = Game::at(&rules, state);
+        let unit = game.unit("Guard/P");
+        let shocks = [Aim::Left, Aim::Right].map(|aim| Action::Shock { unit, aim });
+        let shock = shocks.into_iter().find(|shock| rules.check(&game.state, WHITE, shock).is_ok());
+        game.act(WHITE, shock.expect("a front hex with A"), &[]);
+        game.act(WHITE, Action::Done, &[]);
+        let declared = game.state.clone();
+        let mut fled = 0;
+        for seed in 0..40 {
+            game.state = declared.clone();
+            let mut chance = grognard::chance::Seeded::new(seed);
+            while let Some(&(by, frame)) = game.asked().first() {
+                if let Frame::CommanderFlight { .. } = frame {
+                    // Nobody but A has moved: it has come beside him, and he is asked at once.
+                    assert_eq!(by, WHITE);
+                    let at = game.at_hex("Van/A").expect("on the map");
+                    assert_eq!(rules.map().grid.distance(game.cell(&at), game.cell("0604")), 1);
+                    refused(&[clause], &game.refuse(WHITE, Action::Done));
+                    fled += 1;
+                    break;
+                }
+                let legal = rules.legal_actions(&game.state, by);
+                let fight = legal.iter().find(|action| matches!(action, Action::Fight { .. }));
+                let action = match frame {
+                    Frame::Activation(Step::Combat) => fight,
+                    Frame::Activation(_) => None,
+                    _ => legal.last(),
+                };
+                let Some(action) = action else { break };
+                let outcome = rules.apply(&game.state, by, action, &mut chance).unwrap_or_else(|stop| panic!("{stop}"));
+                game.state = outcome.state;
+            }
+        }
+        assert!(fled > 0, "A never comes beside him: {clause}");
+    }
+}
+
+#[test]
 fn in_phase_e_he_follows_a_routed_unit_and_is_lost_with_it() {
     for (setting, clauses) in
         [(Setting::montebello(), ["M 2.5.2/5", "M 2.5.2/6"]), (Setting::rivoli(), ["R 2.7/5", "R 2.7/6"])]

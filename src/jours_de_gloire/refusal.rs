@@ -295,6 +295,7 @@ impl JoursDeGloire {
         {
             return self.no(AS_MOVEMENT, Why::Stacking { unit, with });
         }
+        self.entry_guard(s, unit, to)?;
         let zone = self.zone_over(s, to, enemy);
         if let Some(enemy) = zone.lowest() {
             self.may_choose_zone(s, unit, enemy)?;

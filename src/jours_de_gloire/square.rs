@@ -496,7 +496,7 @@ impl JoursDeGloire {
         let riders = self.riders(s, charger);
         self.shift(riders, to, RECALLED, desk);
         self.continue_frame(Frame::AdvanceTurn { unit: charger, most: 3 }, RECALLED, desk);
-        Ok(())
+        self.commanders_contacted(to, self.side_of(charger), desk)
     }
 
     /// No hex is open: it stays where it is, and does not charge.

@@ -1,10 +1,10 @@
 //! Rally, night and fog, and the battle's own rules, where they meet other chapters.
 
-use grognard::hex::Vertex::{E, SE, SW, W};
+use grognard::hex::Vertex::{E, NW, SE, SW, W};
 use grognard::jours_de_gloire::action::{Action, Aim, Evasion};
 use grognard::jours_de_gloire::charts::{Barrier, Terrain, Way};
 use grognard::jours_de_gloire::edition::Edition::{self, Montebello};
-use grognard::jours_de_gloire::frame::{Party, Step};
+use grognard::jours_de_gloire::frame::{Frame, Party, Step};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::position::Orders;
 use grognard::jours_de_gloire::scenario::{Light, Switch};
@@ -13,7 +13,7 @@ use grognard::jours_de_gloire::state::Order::{Disordered, Good, Routed};
 use grognard::setup::Setup;
 use grognard::side::{Side, UnitId};
 
-use super::drill::{Drill, Game, both, evade, fight, shock};
+use super::drill::{Drill, Game, both, evade, fight, halt, shock};
 
 /// A foot unit attacks cavalry that may evade, on ground that a test draws.
 fn hunt(edition: Edition, draw: impl Fn(&mut Drill, UnitId)) -> (Game, UnitId) {
@@ -269,4 +269,72 @@ fn fire_from_a_square_cites_the_rule_that_says_so() {
     assert!(Game::modifiers(&fired, |label| matches!(label, Label::Fire(_))).contains(&(Label::FromSquare, -1)));
     assert!(super::support::citing("M 9.3.2/2", &fired).next().is_none());
     assert_eq!(g.order(c), Good);
+}
+
+// ------------------------------------------------------------------------------------------------ who comes near, and how
+
+#[test]
+fn guns_follow_a_refusal_only_over_ground_that_is_open_to_them() {
+    // A slope is closed to artillery in the later edition, not to the infantry with it.
+    for (slope, guns) in [(false, true), (true, false)] {
+        let (mut g, c) = hunt(Montebello, |d, _| {
+            d.gun("A", "0505", E);
+            if slope {
+                d.level("0605", 1);
+                d.barrier("0505", "0605", Barrier::Slope);
+            }
+        });
+        away(&mut g, c, Evasion::One);
+        g.go(&["0705"]);
+        g.act(Action::Turn { facing: E }, &[]);
+        let advances = |party| {
+            g.legal().into_iter().any(|action| matches!(action, Action::Advance { party: found, .. } if found == party))
+        };
+        assert_eq!(advances(Party::Stack), guns, "a slope: {slope}");
+        assert!(advances(Party::Alone));
+    }
+}
+
+#[test]
+fn recalled_cavalry_reaches_a_commander_where_it_goes() {
+    both(|edition| {
+        let mut d = Drill::new(edition);
+        let (a, c) = (d.horse("A", "1004", SE), d.foot("C", "1007", NW));
+        d.commander(Side::Second, "1205");
+        let mut g = d.ready();
+        let target = g.cell("1007");
+        g.act(Action::Charge { unit: a, party: Party::Alone, target }, &[]);
+        g.go(&["1005", "1006"]);
+        g.act(halt(SE), &[]);
+        if !matches!(g.frame(), Frame::Square { .. }) {
+            g.act(Action::Done, &[]);
+        }
+        g.act(Action::FormSquare { unit: c }, &[0]);
+        g.act(Action::Recall, &[0]);
+        // 1205 is beside 1105 alone of the hexes of the ride and of the way back.
+        let back = Action::Step { dir: g.dir("1006", "1105") };
+        let went = g.act(back, &[]);
+        assert!(matches!(g.frame(), Frame::CommanderFlight { .. }), "{:?}", g.frame());
+        g.proves(&["R 2.7/1", "M 2.5.2/1"], &went);
+        assert_eq!(g.asked(), Some(Side::Second));
+    });
+}
+
+#[test]
+fn an_evasion_keeps_off_enemy_entry_hexes() {
+    // As any movement does, until all who are scheduled there have come (R 5.2, M 5.2.3).
+    both(|edition| {
+        for (awaited, open) in [(false, true), (true, false)] {
+            let (mut g, c) = hunt(edition, |d, _| {
+                if awaited {
+                    d.awaits("B", "0806");
+                }
+            });
+            away(&mut g, c, Evasion::One);
+            assert_eq!(g.ways().contains("0705"), open, "awaited: {awaited}");
+            if !open {
+                g.refused(&["R 5.2/14", "M 5.2.3/1"], g.step("0705"));
+            }
+        }
+    });
 }

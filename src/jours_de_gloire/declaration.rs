@@ -314,7 +314,8 @@ impl JoursDeGloire {
         let mut attackers = s.at(unit).map_or(unit.only(), |at| s.units_at(at).and(undecided));
         let mut hexes = [None; super::state::HEXES];
         loop {
-            let before = attackers;
+            // A hex that is met in a pass may be the aim of one who was passed over in it.
+            let before = (attackers, hexes);
             for attacker in undecided {
                 let known = |cell: Cell| hexes.contains(&Some(cell));
                 if !attackers.has(attacker) && !self.aims(s, attacker).any(known) {
@@ -329,7 +330,7 @@ impl JoursDeGloire {
                     }
                 }
             }
-            if attackers == before {
+            if (attackers, hexes) == before {
                 break;
             }
         }

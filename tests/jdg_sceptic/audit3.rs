@@ -338,3 +338,25 @@ fn an_evasion_keeps_off_enemy_entry_hexes() {
         }
     });
 }
+
+// ---------------------------------------------------------------------------------------------------- one combat, by any name
+
+#[test]
+fn a_combined_attack_is_the_same_whoever_of_it_is_named() {
+    // Both attack 0605: an enemy is attacked once, so they fight together (8.2, 8.4).
+    both(|edition| {
+        for named in [0, 1] {
+            let mut d = Drill::new(edition);
+            let attackers = [d.foot("A", "0505", E), d.foot("A", "0504", E)];
+            d.foot("C", "0605", W);
+            let mut g = d.attack();
+            g.act(shock(attackers[0], Aim::Left), &[]);
+            g.act(shock(attackers[1], Aim::Right), &[]);
+            g.until(Step::Combat);
+            let fought = g.act(fight(attackers[named]), &[9]);
+            let modifiers = Game::shock(&fought);
+            assert!(modifiers.contains(&(Label::Ratio(8, 4), 2)), "{modifiers:?}");
+            g.proves(&["R 8.4/1", "R 8.4/3", "M 8.4.1/1", "M 8.4.1/2"], &fought);
+        }
+    });
+}

@@ -384,7 +384,7 @@ impl JoursDeGloire {
         }
         desk.fact(Event::CombatOpened { fight, attacker: side, pursuits }, rules);
         for cell in hexes.iter().flatten() {
-            desk.mark(Event::CombatHex { cell: *cell }, self.cite(rule));
+            desk.fact(Event::CombatHex { cell: *cell }, self.cite(rule));
         }
         let cast = |units: UnitSet, role: Role, desk: &mut Table<'_, J>| {
             for unit in units {

@@ -158,6 +158,7 @@ impl JoursDeGloire {
             Event::SquareFormed { unit } => format!("{} forms square", name(unit)),
             Event::SquareLeft { unit } => format!("{} is no longer in square", name(unit)),
             Event::Marked { mark, unit } => format!("{} is marked: {}", name(unit), words(mark)),
+            Event::Unmarked { mark: Mark::Ordered, unit } => format!("{} no longer acts with orders", name(unit)),
             Event::Unmarked { mark, unit } => format!("{} is no longer marked: {}", name(unit), words(mark)),
             Event::Aimed { unit, aim } => {
                 let aim = match aim {
@@ -177,7 +178,7 @@ impl JoursDeGloire {
                     Fight::Pursuit => format!("pursuit charge {pursuits}: the {side} side attacks"),
                 }
             }
-            Event::CombatHex { cell } => format!("the combat is about {}", self.hex_of(cell)),
+            Event::CombatHex { cell } => format!("the attack is on {}", self.hex_of(cell)),
             Event::Cast { role: Role::Countercharger, unit } => format!("{} counter-charges", name(unit)),
             Event::Cast { role, unit } => format!("{} takes part: {}", name(unit), words(role)),
             Event::Uncast { role, unit } => format!("{} no longer takes part: {}", name(unit), words(role)),

@@ -225,9 +225,14 @@ fn what_rallies_by_itself_at_night_keeps_to_the_limit_of_three() {
     d.mark(apart, Mark::Barred);
     let mut g = d.begin("A", Orders::Without, Step::Movement);
     g.until(Step::Rally);
-    let rallied = units.into_iter().filter(|unit| g.order(*unit) == Good).count();
-    assert_eq!(rallied, 1, "3 + 1 + 1, but not 3 + 3 + 1");
     assert_eq!(g.order(apart), Good);
+    // 3 + 1 + 1, but not 3 + 3 + 1: one of the three, and their owner says which.
+    assert!(units.into_iter().all(|unit| g.order(unit) == Disordered && g.offers(Action::Rally { unit })));
+    g.refused(&["M 12.1/7"], Action::Done);
+    g.prove(&["M 12.1/7"], Action::Rally { unit: units[2] }, &[]);
+    assert_eq!(units.map(|unit| g.order(unit)), [Disordered, Disordered, Good]);
+    g.refused(&["M 5.1.1/8"], Action::Rally { unit: units[0] });
+    assert!(g.offers(Action::Done));
 }
 
 // ------------------------------------------------------------------------------------------------------------- turning

@@ -1,6 +1,6 @@
 //! A long run of the harness: random games of any ruleset with everything checked at every state, or at some.
 //!
-//! `cargo run --release --example fuzz -- SCENARIO[/OPTION...]... [--games N] [--actions N] [--seed FIRST]
+//! `cargo run --release --example fuzz -- SCENARIO[/OPTION...][/RULING=READING...]... [--games N] [--actions N] [--seed FIRST]
 //! [--every STATES] [--mutants N] [--least N]`
 //!
 //! The scenarios take turns (`rivoli-historical@ten` begins at a later hour, `proving@close` at close quarters), each seed a game of one of them, until there were so many games, or so many actions. Prints
@@ -94,11 +94,14 @@ fn fuzz<R: Harnessed>(
     (met, faults)
 }
 
-/// A scenario with its options, from a name such as `proving/rivoli-edition`.
+/// A scenario with its options and rulings, from a name such as `proving/rivoli-edition/night-rally-when=phase-e`.
 fn set_up(name: &str) -> Setup {
     let mut parts = name.split('@').next().unwrap_or_default().split('/');
     let setup = Setup::scenario(parts.next().unwrap_or_default());
-    parts.fold(setup, Setup::option)
+    parts.fold(setup, |setup, part| match part.split_once('=') {
+        Some((ruling, reading)) => setup.ruling(ruling, reading),
+        None => setup.option(part),
+    })
 }
 
 /// The kinds that were met less often.

@@ -48,15 +48,26 @@ fn all(ruleset: &str, scenario: &str, text: &str, least: usize) {
 
 #[test]
 fn montebello() {
-    all("montebello", "proving", include_str!("../rules/montebello/rulings.toml"), 66);
+    all("montebello", "proving", include_str!("../rules/montebello/rulings.toml"), 83);
 }
 
 #[test]
 fn rivoli() {
-    all("rivoli", "proving", include_str!("../rules/rivoli/rulings.toml"), 92);
+    all("rivoli", "proving", include_str!("../rules/rivoli/rulings.toml"), 107);
+}
+
+/// Those of a variant of the battle, on its own scenario.
+#[test]
+fn variants_of_rivoli() {
+    for (scenario, ruling, reading) in
+        [("rivoli-free", "free-deployment-massena", "all"), ("rivoli-arrival", "arrival-hex-when", "drawn")]
+    {
+        let rules = AnyRuleset::open("rivoli", &Setup::scenario(scenario).ruling(ruling, reading));
+        rules.unwrap_or_else(|faults| panic!("{faults}")).with(Game(scenario));
+    }
 }
 
 #[test]
 fn montenotte() {
-    all("montenotte", "montenotte-proving", include_str!("../rules/montenotte/rulings.toml"), 83);
+    all("montenotte", "montenotte-proving", include_str!("../rules/montenotte/rulings.toml"), 96);
 }

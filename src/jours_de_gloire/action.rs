@@ -53,6 +53,12 @@ pub enum Action {
         /// The hex.
         cell: Cell,
     },
+    /// Announces that the reinforcements of a formation come elsewhere than the scenario says, by a hex that is named when
+    /// their marker is drawn (R scenario 3, by the ruling `arrival-hex-when`).
+    Announce {
+        /// A unit that is to arrive.
+        unit: UnitId,
+    },
     /// Activates a unit (R specific 2.2), or the formation to which it belongs (R optional 1.D.bis).
     Activate {
         /// The unit.
@@ -77,7 +83,8 @@ pub enum Action {
         /// Alone, or combined with the other battery of its stack.
         party: Party,
     },
-    /// Turns a unit in place: a battery before it fires, any unit in the movement step.
+    /// Turns a unit in place: a battery before it fires, any unit in the movement step, one with six front hexes to where it
+    /// attacks.
     Pivot {
         /// The unit.
         unit: UnitId,
@@ -93,7 +100,7 @@ pub enum Action {
     Move {
         /// The unit.
         unit: UnitId,
-        /// Alone, or with all units of its hex.
+        /// Alone, or with all units of its kind in its hex.
         party: Party,
         /// How.
         gait: Gait,

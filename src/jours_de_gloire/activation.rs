@@ -22,6 +22,9 @@ pub(super) const SEQUENCE: Cite = cite!("R 1.D/4", "M 1.D/4");
 impl JoursDeGloire {
     pub(super) fn asked_activation(&self, s: &State, step: Step) -> Option<(Side, Cite)> {
         let side = s.acting()?;
+        if let Some(asked) = self.asked_drawn(s) {
+            return Some(asked);
+        }
         let busy = match step {
             // Only groups without orders can try their commander's initiative.
             Step::Initiative => !s.marked(Mark::Active).less(s.marked(Mark::Ordered)).is_empty(),
@@ -40,7 +43,13 @@ impl JoursDeGloire {
         (busy || rides && !unbidden).then_some((side, SEQUENCE))
     }
 
-    pub(super) fn judge_activation(&self, s: &State, step: Step, action: &Action) -> Judged {
+    pub(super) fn judge_activation(&self, s: &State, by: Side, step: Step, action: &Action) -> Judged {
+        if let Some((_, rule)) = self.asked_drawn(s) {
+            return match *action {
+                Action::Divert { unit, cell } => self.judge_divert(s, by, unit, cell),
+                _ => self.no(rule, Why::NoAnswer),
+            };
+        }
         if *action == Action::Done {
             return match step {
                 Step::Fire => self.judge_fire_done(s),
@@ -80,7 +89,10 @@ impl JoursDeGloire {
         }
     }
 
-    pub(super) fn candidates_activation(&self, s: &State, step: Step, each: &mut dyn FnMut(Action)) {
+    pub(super) fn candidates_activation(&self, s: &State, by: Side, step: Step, each: &mut dyn FnMut(Action)) {
+        if self.asked_drawn(s).is_some() {
+            return self.candidates_divert(s, by, each);
+        }
         each(Action::Done);
         if step != Step::Movement && self.commands_in(step) {
             self.candidates_command(s, each);
@@ -97,10 +109,14 @@ impl JoursDeGloire {
 
     pub(super) fn perform_activation<J: Journal<Event, Label>>(
         &self,
+        by: Side,
         step: Step,
         action: &Action,
         desk: &mut Table<'_, J>,
     ) -> Done {
+        if let Action::Divert { unit, cell } = *action {
+            return self.perform_divert(by, unit, cell, desk);
+        }
         if *action == Action::Done {
             return self.next_step(step, desk);
         }
@@ -139,7 +155,7 @@ impl JoursDeGloire {
         let rules = self.with_later(SEQUENCE, rule!("M 2.4/3"));
         let rules = if idle { rules.and(self.cite(super::declaration::VOLUNTARY)) } else { rules };
         desk.mark(Event::Continued(Frame::Activation(next)), rules);
-        Ok(())
+        if step == Step::Movement { self.reserve_tests_of_others(desk) } else { Ok(()) }
     }
 
     /// Units that are activated, on the map, and not held back by a failed initiative.

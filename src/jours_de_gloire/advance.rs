@@ -122,10 +122,12 @@ impl JoursDeGloire {
                 let whole = several || self.rulings.advance_of_one == AdvanceOfOne::Choice;
                 (!several, whole && mates.len() > 1)
             };
-            // Nobody must follow a refusal, so that a zone of control may keep the demoralized from it.
+            // Nobody must follow a refusal, so that a zone of control may keep the demoralized from it, and an entry hex
+            // of the enemy anybody.
             let kept_out = |cell: Cell| {
                 let enemy = self.zone_over(s, cell, side.enemy()).lowest();
-                refused && enemy.is_some_and(|enemy| self.may_choose_zone(s, unit, enemy).is_err())
+                let demoralized = enemy.is_some_and(|enemy| self.may_choose_zone(s, unit, enemy).is_err());
+                refused && (demoralized || self.entry_guard(s, unit, cell).is_err())
             };
             for to in self.vacated(s, side).filter(|cell| self.reaches(s, unit, *cell) && !kept_out(*cell)) {
                 // After a refusal the infantry may take its guns along, or not (R 8.9, M 8.8.1).

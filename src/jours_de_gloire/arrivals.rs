@@ -1,14 +1,15 @@
 //! Reinforcements that come elsewhere than the scenario says, at the risk of a delay (R scenario 3).
 //!
-//! The change is announced, and the die thrown, in phase C of the turn in which the units were due. An arrival is named by
-//! its first unit, so that it has one name.
+//! The change is announced, and the die thrown, in phase C of the turn in which the units were due; the hex is named then
+//! too, or when their marker is drawn (the ruling `arrival-hex-when`). An arrival is named by its first unit, so that it has
+//! one name.
 
 use super::action::Action;
 use super::charts::Entry;
 use super::event::Event;
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::ArrivalBesideEnemy;
+use super::rulings::{ArrivalBesideEnemy, ArrivalHexWhen};
 use super::scenario::{Arrival, Chooser, EntryChange, EntryHexes};
 use super::state::{DETOURS, Progress, State};
 use super::why::Why;
@@ -17,6 +18,7 @@ use crate::chance::Die;
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
 use crate::rule;
+use crate::rule::Rule;
 use crate::side::{Side, UnitId};
 
 /// The scenario's entry, or another hex at the risk of delay.
@@ -58,14 +60,54 @@ impl JoursDeGloire {
         arrival.units.lowest().map_or(Side::First, |unit| self.side_of(unit))
     }
 
-    /// The side that has yet to choose the hex of an enemy's arrival.
+    /// Whether the hex of a changed arrival is to be named now: in phase C, or by the ruling `arrival-hex-when` once the
+    /// marker is drawn with which its units enter.
+    fn named_now(&self, s: &State, place: usize, arrival: &Arrival) -> bool {
+        let detour = s.detours[place];
+        detour.chooser != 0
+            && match self.rulings.arrival_hex_when {
+                ArrivalHexWhen::Announced => true,
+                ArrivalHexWhen::Drawn => {
+                    let formation = arrival.units.lowest().map(|unit| self.units.formation(unit));
+                    self.activated_formation(s) == formation && !self.in_reserve(s) && detour.turn <= s.turn
+                }
+            }
+    }
+
+    /// The side that has yet to choose the hex of an arrival.
     pub(super) fn asked_detour(&self, s: &State) -> Option<(Side, Cite)> {
-        let (place, detour) = s.detours.iter().enumerate().find(|(_, detour)| detour.chooser != 0)?;
-        let chooser = detour.chooser;
-        if !self.may_choose(s, place) {
-            return None;
+        let mut due = self.changeable().filter(|(place, arrival, _)| self.named_now(s, *place, arrival));
+        let (place, arrival, _) = due.find(|(_, arrival, change)| self.may_choose(s, arrival, change))?;
+        let detour = s.detours[place];
+        let chooser = if detour.chooser == 1 { Side::First } else { Side::Second };
+        let rule = if chooser == self.side_of_arrival(arrival) {
+            Self::comes(detour.turn.saturating_sub(arrival.turn))
+        } else {
+            OPPONENT
+        };
+        Some((chooser, rule))
+    }
+
+    /// The same in an activation: by that ruling, before anything else is done in it.
+    pub(super) fn asked_drawn(&self, s: &State) -> Option<(Side, Cite)> {
+        match self.rulings.arrival_hex_when {
+            ArrivalHexWhen::Announced => None,
+            ArrivalHexWhen::Drawn => self.asked_detour(s),
         }
-        Some((if chooser == 1 { Side::First } else { Side::Second }, OPPONENT))
+    }
+
+    /// Whether this is the rule of a question for the hex of an arrival.
+    pub(super) fn names_a_hex(&self, rule: Rule) -> bool {
+        [AT_ONCE, ONE_LATER, TWO_LATER, OPPONENT].into_iter().any(|cite| self.cite(cite) == rule)
+    }
+
+    /// The rule by which units come so many turns later, by a hex of their owner's choice.
+    fn comes(later: u8) -> Cite {
+        match later {
+            0 => AT_ONCE,
+            1 => ONE_LATER,
+            _ => TWO_LATER,
+        }
     }
 
     /// Whether a side may announce a change now.
@@ -93,15 +135,37 @@ impl JoursDeGloire {
         {
             return self.no(EITHER, Why::Precedence(first));
         }
+        let theirs = s.detours[place].chooser == by.index() as u8 + 1 && self.named_now(s, place, arrival);
         match self.asked_detour(s) {
-            Some(_) if s.detours[place].chooser != by.index() as u8 + 1 => return self.no(OPPONENT, Why::NotDue(unit)),
+            Some((_, rule)) if !theirs => return self.no(rule, Why::NotDue(unit)),
             Some(_) => {}
+            None if self.rulings.arrival_hex_when == ArrivalHexWhen::Drawn => return self.no(AT_ONCE, Why::NoAnswer),
             None if self.side_of_arrival(arrival) != by => return self.no(EITHER, Why::NotYours(unit)),
             None if s.progress[by.index()] >= Progress::Assembled => return self.no(ANNOUNCED, Why::TooLate),
             None if !self.announces(s, place, arrival, by) => return self.no(ANNOUNCED, Why::NotDue(unit)),
             None => {}
         }
         self.judge_detour(s, arrival, change, cell)
+    }
+
+    /// Whether a side may announce that an arrival comes elsewhere, by a hex that is named later.
+    pub(super) fn judge_announce(&self, s: &State, by: Side, unit: UnitId) -> Judged {
+        if self.rulings.arrival_hex_when == ArrivalHexWhen::Announced {
+            return self.no(ANNOUNCED, Why::NoAnswer);
+        }
+        if !self.knows(unit) {
+            return self.no(EITHER, Why::Unknown);
+        }
+        let named = self.changeable().find(|(_, arrival, _)| arrival.units.has(unit));
+        let Some((place, arrival, change)) = named else { return self.no(EITHER, Why::NotDue(unit)) };
+        match arrival.units.lowest() {
+            Some(first) if first != unit => return self.no(EITHER, Why::Precedence(first)),
+            _ if self.side_of_arrival(arrival) != by => return self.no(EITHER, Why::NotYours(unit)),
+            _ if s.progress[by.index()] >= Progress::Assembled => return self.no(ANNOUNCED, Why::TooLate),
+            _ if !self.announces(s, place, arrival, by) => return self.no(ANNOUNCED, Why::NotDue(unit)),
+            _ => {}
+        }
+        if self.may_choose(s, arrival, change) { Ok(()) } else { self.no(EDGES, Why::NotOpen(unit)) }
     }
 
     /// Whether an arrival may enter by a hex.
@@ -132,17 +196,15 @@ impl JoursDeGloire {
     }
 
     /// Whether the one who is to choose the hex of an arrival finds any.
-    fn may_choose(&self, s: &State, place: usize) -> bool {
-        let named = self.changeable().find(|(other, _, _)| *other == place);
-        named.is_some_and(|(_, arrival, change)| {
-            self.map.grid.cells().any(|cell| self.judge_detour(s, arrival, change, cell).is_ok())
-        })
+    fn may_choose(&self, s: &State, arrival: &Arrival, change: &EntryChange) -> bool {
+        self.map.grid.cells().any(|cell| self.judge_detour(s, arrival, change, cell).is_ok())
     }
 
-    /// Where whoever was to choose a hex finds none open, the units enter where the scenario has them.
+    /// Where whoever was to choose a hex now finds none open, the units enter where the scenario has them.
     pub(super) fn close_detours<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) {
-        for (place, arrival) in self.scenario.arrivals.iter().enumerate().take(DETOURS) {
-            if desk.state().detours[place].chooser != 0 {
+        for (place, arrival, change) in self.changeable() {
+            let s = desk.state();
+            if self.named_now(s, place, arrival) && !self.may_choose(s, arrival, change) {
                 desk.fact(Event::Diverted { arrival: place as u8, cell: arrival.cell }, self.cite(OPPONENT));
             }
         }
@@ -154,6 +216,10 @@ impl JoursDeGloire {
         }
         for (_, arrival, change) in self.changeable() {
             let Some(unit) = arrival.units.lowest() else { continue };
+            if self.rulings.arrival_hex_when == ArrivalHexWhen::Drawn && self.asked_detour(s).is_none() {
+                each(Action::Announce { unit });
+                continue;
+            }
             for (i, edge) in change.edges.iter().enumerate() {
                 // A corner lies on two edges, and is named once.
                 let corner =
@@ -173,12 +239,39 @@ impl JoursDeGloire {
         desk: &mut Table<'_, J>,
     ) -> Done {
         let named = self.changeable().find(|(_, arrival, _)| arrival.units.has(unit));
+        let (place, _, _) = named.ok_or_else(|| lost("a change of no arrival"))?;
+        let rule = match self.asked_detour(desk.state()) {
+            Some((_, rule)) => rule,
+            None => {
+                let (chooser, rule) = self.roll_delay(by, unit, desk)?;
+                if chooser != by {
+                    return Ok(());
+                }
+                rule
+            }
+        };
+        desk.fact(Event::Diverted { arrival: place as u8, cell }, self.cite(rule));
+        Ok(())
+    }
+
+    pub(super) fn perform_announce<J: Journal<Event, Label>>(
+        &self,
+        by: Side,
+        unit: UnitId,
+        desk: &mut Table<'_, J>,
+    ) -> Done {
+        self.roll_delay(by, unit, desk).map(|_| ())
+    }
+
+    /// Rolls for the delay of a changed arrival; who chooses the hex, and under which rule.
+    fn roll_delay<J: Journal<Event, Label>>(
+        &self,
+        by: Side,
+        unit: UnitId,
+        desk: &mut Table<'_, J>,
+    ) -> Done<(Side, Cite)> {
+        let named = self.changeable().find(|(_, arrival, _)| arrival.units.has(unit));
         let (place, arrival, change) = named.ok_or_else(|| lost("a change of no arrival"))?;
-        let number = place as u8;
-        if self.asked_detour(desk.state()).is_some() {
-            desk.fact(Event::Diverted { arrival: number, cell }, self.cite(OPPONENT));
-            return Ok(());
-        }
         let delays = self.scenario.optional_arrival.delays.ok_or_else(|| lost("a change without a table of delays"))?;
         let earlier = self.scenario.arrivals[..place]
             .iter()
@@ -188,16 +281,11 @@ impl JoursDeGloire {
         let delay = desk
             .read(Label::Delay(by), Die::D10, rules, |face| delays[usize::from(face.number()).min(delays.len() - 1)])?;
         let turn = arrival.turn.saturating_add(delay.turns);
-        let (chooser, rule) = match (delay.chooser, delay.turns) {
-            (Chooser::Opponent, _) => (by.enemy(), OPPONENT),
-            (Chooser::Owner, 0) => (by, AT_ONCE),
-            (Chooser::Owner, 1) => (by, ONE_LATER),
-            (Chooser::Owner, _) => (by, TWO_LATER),
+        let (chooser, rule) = match delay.chooser {
+            Chooser::Opponent => (by.enemy(), OPPONENT),
+            Chooser::Owner => (by, Self::comes(delay.turns)),
         };
-        desk.fact(Event::Delayed { arrival: number, turn, chooser }, self.cite(rule));
-        if chooser == by {
-            desk.fact(Event::Diverted { arrival: number, cell }, self.cite(rule));
-        }
-        Ok(())
+        desk.fact(Event::Delayed { arrival: place as u8, turn, chooser }, self.cite(rule));
+        Ok((chooser, rule))
     }
 }

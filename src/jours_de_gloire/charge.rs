@@ -4,13 +4,14 @@ use super::action::Action;
 use super::charts::{Arm, Barrier, Terrain};
 use super::edition::{ChargeLength, HeavyCharge};
 use super::event::Event;
-use super::frame::{Frame, Gait, Halted, Moving, Party};
+use super::frame::{Frame, Gait, Halted, Moving, Party, Stage};
 use super::ground;
 use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
 use super::rulings::{
-    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeRoads, ContactFacing, StreetStart,
+    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeReach, ChargeRoads, ContactFacing,
+    MixedOrders, StreetStart,
 };
 use super::state::{Mark, Order, State};
 use super::why::Why;
@@ -193,6 +194,11 @@ impl JoursDeGloire {
         if street || self.ground.bars_charges(from) {
             return self.no(GROUND, Why::Terrain(unit));
         }
+        // Even a charge that may fall short is declared against a unit that a charge could strike (9.1).
+        let strikes = |(dir, cell): (Dir, Cell)| self.charge_passes(s, cell, dir.opposite()).is_ok();
+        if self.may_fall_short() && !self.map.grid.neighbours(target).any(strikes) {
+            return self.no_route(s, unit, from, target);
+        }
         let moving = self.charge_moving(s, unit, units, from, target);
         if !self.charge_route(s, units, &moving, from) {
             return self.no_route(s, unit, from, target);
@@ -223,13 +229,19 @@ impl JoursDeGloire {
         Moving { unit, gait: Gait::Charge, left, hexes: 0, start, target: Some(target), halted: Halted::No }
     }
 
+    /// Whether a charge may end without its target before it (the ruling `charge-must-reach`).
+    fn may_fall_short(&self) -> bool {
+        self.rulings.charge_reach == ChargeReach::MayFallShort
+    }
+
     /// Whether the charge can still be completed from this hex.
     fn charge_route(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell) -> bool {
         if Vertex::ALL.into_iter().any(|facing| self.charge_ends(s, units, moving, from, facing)) {
             return true;
         }
         let Some(target) = moving.target else { return false };
-        if moving.left == 0 || self.map.grid.distance(from, target) > moving.left.saturating_add(1) {
+        let far = self.map.grid.distance(from, target) > moving.left.saturating_add(1);
+        if moving.left == 0 || far && !self.may_fall_short() {
             return false;
         }
         Dir::ALL.into_iter().any(|dir| {
@@ -303,7 +315,8 @@ impl JoursDeGloire {
             && self.judge_end_facing(s, units, cell, facing).is_ok()
     }
 
-    /// Whether a charge may end in this hex with this facing: its target before it, where it can strike.
+    /// Whether a charge may end in this hex with this facing: its target before it, where it can strike (or not, by the
+    /// ruling `charge-must-reach`).
     pub(super) fn judge_charge_halt(
         &self,
         s: &State,
@@ -316,14 +329,9 @@ impl JoursDeGloire {
         if moving.hexes < self.charts.charge().min_hexes.value {
             return self.no(AT_LEAST_ONE, Why::TooShort(unit));
         }
-        let Some(target) = moving.target else { return self.no(DECLARED, Why::NoCharge(unit)) };
-        let Some(dir) = self.map.grid.direction(cell, target) else {
-            return self.no(DECLARED, Why::NoCharge(unit));
-        };
-        if !facing::usual_front(facing).contains(dir) {
-            return self.no(facing::ONLY_FRONT, Why::NotInFront(unit));
+        if !self.may_fall_short() {
+            self.judge_reached(s, moving, cell, facing)?;
         }
-        self.charge_passes(s, cell, dir)?;
         // Whoever begins in contact and leaves it, of whatever enemy, attacks as it faced before (9.1).
         let began = self.zone_over(s, moving.start, self.side_of(unit).enemy());
         let straight = moving.hexes == 1 && !self.zone_over(s, cell, self.side_of(unit).enemy()).is_empty();
@@ -332,6 +340,19 @@ impl JoursDeGloire {
             return self.no(FORMER_FACING, Why::TurnTooFar(unit));
         }
         Ok(())
+    }
+
+    /// Whether the target of a charge is before it in this hex with this facing, where it can strike.
+    fn judge_reached(&self, s: &State, moving: &Moving, cell: Cell, facing: Vertex) -> Judged {
+        let unit = moving.unit;
+        let Some(target) = moving.target else { return self.no(DECLARED, Why::NoCharge(unit)) };
+        let Some(dir) = self.map.grid.direction(cell, target) else {
+            return self.no(DECLARED, Why::NoCharge(unit));
+        };
+        if !facing::usual_front(facing).contains(dir) {
+            return self.no(facing::ONLY_FRONT, Why::NotInFront(unit));
+        }
+        self.charge_passes(s, cell, dir)
     }
 
     pub(super) fn perform_charge<J: Journal<Event, Label>>(
@@ -346,7 +367,12 @@ impl JoursDeGloire {
         let Some(from) = s.at(unit) else { return Err(super::play::lost("a charge from off the map")) };
         let left = self.charge_moving(s, unit, units, from, target).left;
         let top = self.top_fighter(s, units).unwrap_or(unit);
-        if !self.has_orders(s, top) {
+        // Of a stack the unit on top tests: by the ruling `stack-of-mixed-orders` also for one beneath it.
+        let without = match self.rulings.mixed_orders {
+            MixedOrders::OneNeedsIt => !units.within(s.marked(Mark::Ordered)),
+            MixedOrders::TopNeedsIt => !self.has_orders(s, top),
+        };
+        if without {
             let need = self.values(s, top).engagement;
             let mut tally = Tally::test(Label::ChargeEngagement(top), need.into());
             if desk.test(&mut tally, Die::D10, TEST.and(combat::ENGAGEMENT, self.edition()))? == Passed::No {
@@ -383,6 +409,16 @@ impl JoursDeGloire {
             let aim = u8::from(bits[0]) | (u8::from(bits[1]) << 1);
             desk.mark(Event::Aimed { unit, aim }, self.cite(ALL_IN_FRONT));
         }
+    }
+
+    /// A charge that strikes nobody is over; where it may end so, it is a charge all the same, and brings what the end of
+    /// one brings (the ruling `charge-must-reach`).
+    pub(super) fn strikes_nobody<J: Journal<Event, Label>>(&self, chargers: UnitSet, desk: &mut Table<'_, J>) -> Done {
+        if chargers.is_empty() || !self.may_fall_short() {
+            return Ok(());
+        }
+        self.mark(chargers, Mark::Charged, ALL_IN_FRONT, desk);
+        self.begin_frame(Frame::Combat(Stage::EndOfCharge), ALL_IN_FRONT, desk)
     }
 
     /// The charge has reached its target: squares are tried now, in the movement step (9).

@@ -12,7 +12,7 @@ use super::label::Label;
 use super::play::{Done, Judged, Table};
 use super::rulings::{
     ChargeAttacks, CounterChargerEnd, EndOfChargeDisorder, EndTestOfRouted, FailedCombined, FirstHex, GunsOfTheBeaten,
-    GunsOfTheRepulsed, RetreatOrigin,
+    GunsOfTheRepulsed, MixedOrders, RetreatOrigin,
 };
 use super::state::{Mark, Order, Role, State};
 use super::why::Why;
@@ -210,8 +210,7 @@ impl JoursDeGloire {
             // Breakthrough, counter-shock and pursuit need no test.
             return Ok(());
         }
-        let exempt = s.combat.has(Role::Charger).or(s.marked(Mark::Willing)).or(s.marked(Mark::Ordered));
-        let testing = s.combat.has(Role::Attacker).less(exempt);
+        let testing = self.testing_stacks(s);
         if testing.is_empty() {
             return Ok(());
         }
@@ -248,6 +247,26 @@ impl JoursDeGloire {
         }
         self.widen(desk);
         Ok(())
+    }
+
+    /// The attackers whose stacks must test engagement: without orders, and neither charging nor tested. A stack tests as a
+    /// whole, by its unit on top (5.1.3): where some of it have orders, by the ruling `stack-of-mixed-orders`.
+    fn testing_stacks(&self, s: &State) -> UnitSet {
+        let willing = s.combat.has(Role::Charger).or(s.marked(Mark::Willing));
+        let attackers = s.combat.has(Role::Attacker).less(willing);
+        let without = attackers.less(s.marked(Mark::Ordered));
+        let mut testing = UnitSet::EMPTY;
+        for unit in without {
+            let stack = s.at(unit).map_or(unit.only(), |at| s.units_at(at).and(attackers));
+            let tests = match self.rulings.mixed_orders {
+                MixedOrders::OneNeedsIt => true,
+                MixedOrders::TopNeedsIt => self.top_fighter(s, stack).is_none_or(|top| without.has(top)),
+            };
+            if tests {
+                testing = testing.or(stack);
+            }
+        }
+        testing
     }
 
     fn test_engagement<J: Journal<Event, Label>>(

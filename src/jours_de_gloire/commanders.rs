@@ -9,7 +9,7 @@ use super::ground;
 use super::label::Label;
 use super::map::Passage;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::{CommanderEntry, CommanderLost, CommanderMoves, RoadSlopes};
+use super::rulings::{CommanderEntry, CommanderLost, CommanderMoves, EvaderCommander, RoadSlopes};
 use super::state::{CommanderId, Mark, Post, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -446,8 +446,11 @@ impl JoursDeGloire {
     /// began, and those who follow it already.
     fn following(&self, s: &State, unit: UnitId, from: Cell) -> impl Iterator<Item = CommanderId> + use<> {
         let first = s.agenda.iter().rev().find_map(|frame| match frame {
-            // Who evades neither recoils nor retreats.
-            Frame::Withdrawal(w) if w.unit == unit => (w.flight != Flight::Evasion).then_some(w.gone <= 1),
+            // Who evades neither recoils nor retreats (in the older edition a ruling: `commander-of-evading-cavalry`).
+            Frame::Withdrawal(w) if w.unit == unit => {
+                let goes = w.flight != Flight::Evasion || self.rulings.evader_commander == EvaderCommander::Follows;
+                goes.then_some(w.gone <= 1)
+            }
             Frame::RoutMove(r) if r.unit == unit => Some(r.start == from),
             _ => None,
         });

@@ -13,8 +13,8 @@ use super::play::{Done, Judged, Table};
 use super::rulings::{CounterShockInPlace, OneStack};
 use super::state::{Fight, HEXES, Mark, Order, Role, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite};
-use crate::hex::Cell;
+use super::{Cite, JoursDeGloire, cite, facing};
+use crate::hex::{Cell, Vertex};
 use crate::journal::Journal;
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -64,20 +64,48 @@ impl JoursDeGloire {
     pub(super) fn candidates_counter_shock(&self, s: &State, each: &mut dyn FnMut(Action)) {
         each(Action::Done);
         for unit in self.strikers(s) {
-            for aim in Aim::ALL {
-                each(Action::Shock { unit, aim });
-            }
-            for (to, _) in self.freed(s) {
-                for party in [Party::Alone, Party::Stack] {
-                    each(Action::Advance { unit, party, to });
+            self.candidates_strike(s, unit, each);
+            if s.at(unit).is_some_and(|at| self.six_fronts_at(at)) {
+                for facing in Vertex::ALL {
+                    each(Action::Pivot { unit, facing });
                 }
             }
         }
     }
 
+    fn candidates_strike(&self, s: &State, unit: UnitId, each: &mut dyn FnMut(Action)) {
+        for aim in Aim::ALL {
+            each(Action::Shock { unit, aim });
+        }
+        for (to, _) in self.freed(s) {
+            for party in [Party::Alone, Party::Stack] {
+                each(Action::Advance { unit, party, to });
+            }
+        }
+    }
+
+    /// Whether a unit with six front hexes turns to where it strikes back (6.1.2): once, and so that it can.
+    fn judge_turn_to_strike(&self, s: &State, unit: UnitId, facing: Vertex) -> Judged {
+        self.judge_striker(s, unit)?;
+        let alike = self.facing_alike(s, unit);
+        let six = s.at(unit).is_some_and(|at| self.six_fronts_at(at));
+        let done = alike.meets(s.marked(Mark::Laid)) || !s.combat.has(Role::Asked).is_empty();
+        if !six || done || s.facing(unit) == facing {
+            return self.no(facing::SIX_FRONTS, Why::TurnTooFar(unit));
+        }
+        let mut turned = s.clone();
+        alike.for_each(|other| turned.facing[other.index()] = facing);
+        let mut strikes = false;
+        self.candidates_strike(&turned, unit, &mut |action| {
+            strikes |= self.judge_counter_shock(&turned, &action).is_ok();
+        });
+        if strikes { Ok(()) } else { self.no(facing::SIX_FRONTS, Why::NotInFront(unit)) }
+    }
+
     pub(super) fn judge_counter_shock(&self, s: &State, action: &Action) -> Judged {
         match *action {
             Action::Done => Ok(()),
+            Action::Pivot { unit, facing } => self.judge_turn_to_strike(s, unit, facing),
             Action::Shock { unit, aim } => {
                 self.judge_striker(s, unit)?;
                 if s.combat.row != row::COUNTER {
@@ -118,6 +146,7 @@ impl JoursDeGloire {
                 if !cavalry && let Some(enemy) = self.zone_over(s, to, s.combat.attacker()).lowest() {
                     self.may_choose_zone(s, unit, enemy)?;
                 }
+                self.entry_guard(s, unit, to)?;
                 let countered = s.combat.has(Role::Countercharger).has(unit);
                 if s.combat.row != row::COUNTER && !(cavalry && countered) {
                     return self.no(AFTER_COUNTER_CHARGE, Why::NotOpen(unit));
@@ -177,6 +206,12 @@ impl JoursDeGloire {
                     desk.fact(Event::Aimed { unit, aim: aim.bits() }, rules);
                 }
                 self.open_combat(Fight::CounterShock, stack, &hexes, 0, desk)
+            }
+            Action::Pivot { unit, facing } => {
+                let units = self.facing_alike(s, unit);
+                self.face(units, facing, facing::SIX_FRONTS, desk);
+                self.mark(units, Mark::Laid, facing::USUAL_FRONTS, desk);
+                Ok(())
             }
             Action::Advance { unit, party, to } => {
                 let mates = self.party(s, unit, party).and(self.strikers(s)).or(unit.only());

@@ -134,6 +134,7 @@ impl JoursDeGloire {
                 if stack.lowest() != Some(unit) {
                     return self.no(STACKED, Why::Precedence(stack.lowest().unwrap_or(unit)));
                 }
+                self.judge_whole_stack(s, from, stack)?;
                 let old = s.aim[unit.index()];
                 if old & aim.bits() == aim.bits() || old & !aim.bits() != 0 {
                     return self.no(MUST_FIGHT, Why::Already(unit));
@@ -159,7 +160,7 @@ impl JoursDeGloire {
                 if !self.may_fight(s).has(unit) {
                     return self.no(facing::SIX_FRONTS, Why::NotInFront(unit));
                 }
-                let announced = s.marked(Mark::Declared).or(s.marked(Mark::Restacked));
+                let announced = s.marked(Mark::Declared).or(s.marked(Mark::Laid));
                 match self.facing_alike(s, unit).and(announced).lowest() {
                     Some(other) => self.no(MUST_FIGHT, Why::Already(other)),
                     None => Ok(()),
@@ -198,6 +199,17 @@ impl JoursDeGloire {
         s.units_at(cell).filter(|unit| self.judge_attacker(s, *unit).is_ok()).collect()
     }
 
+    /// Whether nobody of the hex is left out of its attack but the disordered, and who fights by charging (5.1.3): not if
+    /// one may not attack, since it is not activated, its commander's initiative failed, or its test to charge did.
+    fn judge_whole_stack(&self, s: &State, cell: Cell, stack: UnitSet) -> Judged {
+        let others = s.units_at(cell).less(stack).less(self.units.arm(Arm::Artillery));
+        let others = others.less(s.disordered).less(s.routed).less(s.marked(Mark::Charging));
+        match others.lowest().map(|other| self.judge_attacker(s, other)) {
+            Some(Err(no)) => Err(super::play::No { rules: self.cite(STACKED).into(), ..no }),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn candidates_declaration(&self, s: &State, each: &mut dyn FnMut(Action)) {
         for unit in self.may_fight(s) {
             for aim in Aim::ALL {
@@ -234,7 +246,7 @@ impl JoursDeGloire {
                 let units = self.facing_alike(s, unit);
                 self.face(units, facing, facing::SIX_FRONTS, desk);
                 // Once: so that the step ends.
-                self.mark(units, Mark::Restacked, facing::USUAL_FRONTS, desk);
+                self.mark(units, Mark::Laid, facing::USUAL_FRONTS, desk);
             }
             _ => {}
         }
@@ -363,7 +375,7 @@ impl JoursDeGloire {
         if defenders.is_empty() {
             // Whoever stood there is gone: nothing to fight.
             desk.note(Label::Stays(any), self.cite(WHO));
-            return Ok(());
+            return self.strikes_nobody(chargers, desk);
         }
         let rule = if attackers.len() > 1 { COMBINED } else { WHO };
         let s = desk.state();

@@ -152,14 +152,17 @@ impl JoursDeGloire {
     }
 
     pub(super) fn judge_cup(&self, s: &State, by: Side, action: &Action) -> Judged {
-        if self.asked_detour(s).is_some() && !matches!(action, Action::Divert { .. }) {
-            return self.no(super::arrivals::OPPONENT, Why::NoAnswer);
+        if let Some((_, rule)) = self.asked_detour(s)
+            && !matches!(action, Action::Divert { .. })
+        {
+            return self.no(rule, Why::NoAnswer);
         }
         match *action {
             Action::Done => Ok(()),
             Action::Marker { marker } if self.furia(s, by) == Some(marker) => Ok(()),
             Action::Marker { marker } => self.no(FURIA, Why::Marker(marker)),
             Action::Divert { unit, cell } => self.judge_divert(s, by, unit, cell),
+            Action::Announce { unit } => self.judge_announce(s, by, unit),
             _ => self.no(INTO_CUP, Why::NoAnswer),
         }
     }
@@ -186,6 +189,7 @@ impl JoursDeGloire {
                 Ok(())
             }
             Action::Divert { unit, cell } => self.perform_divert(by, unit, cell, desk),
+            Action::Announce { unit } => self.perform_announce(by, unit, desk),
             _ => {
                 self.reach(by, Progress::Assembled, INTO_CUP, desk);
                 Ok(())
@@ -284,6 +288,7 @@ impl JoursDeGloire {
             }
         }
         self.activate(units, desk);
+        self.close_detours(desk);
         self.begin_frame(Frame::Activation(Step::Initiative), DRAWN, desk)
     }
 
@@ -326,6 +331,7 @@ impl JoursDeGloire {
     /// Ends the activation: its marker is set aside, and what was below goes on.
     pub(super) fn close_activation<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
         self.open_bridge(desk);
+        self.remember_acted(desk);
         let fired = !desk.state().marked(Mark::Fired).is_empty();
         let rules = if fired { USED.and(FIRE_MARKER, self.edition()) } else { self.cite(USED).into() };
         desk.fact(Event::Deactivated, rules);

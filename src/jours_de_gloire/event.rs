@@ -426,7 +426,9 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         Event::Deactivated => {
             s.marker = 0;
             s.acting = 0;
+            let acted = s.marked(Mark::Acted);
             s.marks = [UnitSet::EMPTY; Mark::COUNT];
+            s.marks[Mark::Acted as usize] = acted;
             s.aim = [0; 64];
             s.columns = 0;
         }

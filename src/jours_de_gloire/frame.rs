@@ -43,7 +43,7 @@ pub enum Gait {
 pub enum Party {
     /// The unit alone.
     Alone,
-    /// All units of its hex.
+    /// All units of its hex: for a movement those of its own kind.
     Stack,
 }
 

@@ -388,7 +388,7 @@ fn step(lay: Lay<'_>, arm: Arm, from: Cell, dir: Dir) -> Step {
         || edge.has(Barrier::River)
         || (normal == NEVER
             && !carried
-            && (barrier_alone_bars(edge, charts, arm, from) || too_steep(lay, arm, from, dir)))
+            && (too_steep(lay, arm, from, dir) || barrier_alone_bars(edge, charts, arm, from)))
     {
         Zone::Impassable
     } else {

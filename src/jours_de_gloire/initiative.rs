@@ -222,12 +222,15 @@ impl JoursDeGloire {
         }
     }
 
-    /// The test of the commander's initiative for these units (2.4.3).
-    pub fn initiative_tally(&self, s: &State, unit: UnitId, units: UnitSet) -> Tally<Label> {
+    /// The test of the commander's initiative for a unit's group (2.4.3).
+    ///
+    /// The commander's modifier counts for whichever unit of the group stands in his range, were it one that has no need
+    /// of the test (M 2.4.3, R 2.5).
+    pub fn initiative_tally(&self, s: &State, unit: UnitId) -> Tally<Label> {
         let value = s.marker.checked_sub(1).and_then(|place| self.roster.marker(MarkerId(place)));
         let mut tally = Tally::test(Label::Initiative(unit), value.map_or(0, |marker| marker.initiative.into()));
         let side = self.side_of(unit);
-        let reach = self.in_reach(s, side, units);
+        let reach = self.in_reach(s, side, self.group(s, unit));
         let best = self
             .commanding(s, side)
             .filter(|commander| reach & 1 << commander.0 != 0)
@@ -249,7 +252,7 @@ impl JoursDeGloire {
             return Err(super::play::lost("an initiative without a unit"));
         };
         let units = self.testing(desk.state(), unit);
-        let mut tally = self.initiative_tally(desk.state(), unit, units);
+        let mut tally = self.initiative_tally(desk.state(), unit);
         let one = match self.order_to() {
             super::edition::OrderTo::Formation => ONE_DIE,
             super::edition::OrderTo::TacticalGroup => EACH_GROUP,

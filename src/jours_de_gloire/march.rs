@@ -248,7 +248,7 @@ impl JoursDeGloire {
             };
             return Err(No { rules, why: Why::Stacking { unit, with: friend } });
         }
-        self.judge_square_step(s, movers.units, moving, from, dir, to)?;
+        self.judge_square_step(s, movers.units, moving, from, to)?;
         let beside = self.adjacent_to(s, to, enemy);
         let (rate, price) = self.rate(s, movers.arm, from, dir, beside, moving.gait);
         if price == NEVER {
@@ -266,6 +266,7 @@ impl JoursDeGloire {
         self.surcharges(s, movers, moving, from, zone, &mut |_, figure, _| {
             cost = cost.saturating_add_signed(figure.value);
         });
+        self.judge_square_cost(s, movers.units, unit, cost)?;
         if cost > moving.left {
             return self.no(POINTS, Why::Points { unit, needs: cost, has: moving.left });
         }
@@ -340,7 +341,8 @@ impl JoursDeGloire {
         }
         let Some(enemy) = zone.lowest() else { return Ok(()) };
         if movers.arm == Arm::Artillery {
-            let cover = s.units_at(to).less(movers.units).less(self.units.arm(Arm::Artillery)).less(s.routed);
+            // Infantry that comes along covers it too: a square moves as a whole (R 4.2).
+            let cover = s.units_at(to).or(movers.units).less(self.units.arm(Arm::Artillery)).less(s.routed);
             if cover.is_empty() {
                 return self.no(zones::ARTILLERY, Why::Zone { unit, enemy });
             }

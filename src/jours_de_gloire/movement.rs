@@ -165,10 +165,12 @@ impl JoursDeGloire {
         self.edition().beside(self.cite(rule), Edition::Montebello, later)
     }
 
-    /// The units that a party means.
+    /// The units that a party means: a stack are those of its hex that are of one kind with the unit (4.4); a square is all
+    /// of its hex.
     pub(super) fn party(&self, s: &State, unit: UnitId, party: Party) -> UnitSet {
         match (party, s.at(unit)) {
-            (Party::Stack, Some(at)) => s.units_at(at),
+            (Party::Stack, Some(at)) if s.square.has(unit) => s.units_at(at),
+            (Party::Stack, Some(at)) => s.units_at(at).and(self.units.arm(self.units.arm_of(unit))),
             _ => unit.only(),
         }
     }
@@ -281,11 +283,7 @@ impl JoursDeGloire {
             if units.len() < 2 {
                 return self.no(AS_A_STACK, Why::Already(unit));
             }
-            let arm = self.units.arm_of(unit);
             for other in units {
-                if self.units.arm_of(other) != arm && !s.square.has(unit) {
-                    return self.no(AS_A_STACK, Why::Arm(other));
-                }
                 self.judge_mover(s, other, gait)?;
             }
             // A stack is named by its first unit, so that it has one name.
@@ -329,12 +327,12 @@ impl JoursDeGloire {
         if let Some(at) = s.at(unit) {
             let pivot = self.charts.movement().zoc_pivot.value;
             let held = !self.zone_over(s, at, self.side_of(unit).enemy()).is_empty();
-            let laid = units.meets(s.marked(Mark::Laid));
-            if held && laid && self.rulings.laid_in_zone == LaidInZone::Together {
-                return self.no(zones::PIVOT, Why::TurnTooFar(unit));
-            }
-            // Whoever has left square faces as it likes (4.2).
-            if held && !s.marked(Mark::LeftSquare).has(unit) && s.facing(unit).turn_to(facing).unsigned_abs() > pivot {
+            // Whoever has left square faces as it likes (4.2). A battery that has turned to fire has had its turn
+            // (the ruling `turn-to-fire-in-a-zone`).
+            let corners = s.facing(unit).turn_to(facing).unsigned_abs();
+            let laid = s.marked(Mark::Laid).has(unit) && self.rulings.laid_in_zone == LaidInZone::Together;
+            let turned = if laid { self.charts.gunnery().pivot.value } else { 0 };
+            if held && !s.marked(Mark::LeftSquare).has(unit) && corners.saturating_add(turned) > pivot {
                 return self.no(zones::PIVOT, Why::TurnTooFar(unit));
             }
         }
@@ -348,7 +346,11 @@ impl JoursDeGloire {
         if peers.len() < 2 || self.top_of(s, peers) == Some(unit) {
             return self.no(STACK_ORDER, Why::Already(unit));
         }
-        let touched = s.marked(Mark::Moved).or(s.marked(Mark::Charging)).or(s.marked(Mark::Restacked));
+        // Each once, so that any order can be had and the changes end.
+        if s.marked(Mark::Restacked).has(unit) {
+            return self.no(STACK_ORDER, Why::Already(unit));
+        }
+        let touched = s.marked(Mark::Moved).or(s.marked(Mark::Charging));
         match s.units_at(at).and(touched).lowest() {
             Some(other) => self.no(STACK_ORDER, Why::Already(other)),
             None => Ok(()),

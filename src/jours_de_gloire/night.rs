@@ -8,7 +8,7 @@
 //! | shortens fire | `fire_range` |
 //! | forbids charges | `charges_allowed` |
 //! | makes cohesion tests harder | `test_modifiers` |
-//! | changes rallies | `rally_modifier`, `rallies_unbidden` |
+//! | changes rallies | `rally_modifier`, `rallies_unbidden`, `rallies_at_the_end` |
 //!
 //! Rivoli's book has no fog: its charts hold no figures for it, and a fog turn changes nothing there.
 
@@ -16,7 +16,7 @@ use super::charts::Dark;
 use super::edition::Fog;
 use super::label::Label;
 use super::play::Judged;
-use super::rulings::{NightAndFog, NightRally};
+use super::rulings::{NightAndFog, NightRally, NightRallyWhen};
 use super::state::State;
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -183,9 +183,14 @@ impl JoursDeGloire {
         modifiers.into_iter().flatten()
     }
 
-    /// Whether disordered units that did nothing and have no enemy beside them rally without a die: at night
-    /// (R 12, M 12.1).
+    /// Whether disordered units that did nothing and have no enemy beside them rally without a die at the end of their
+    /// activation: at night (R 12, M 12.1).
     pub(super) fn rallies_unbidden(&self, s: &State) -> bool {
-        self.night(s).is_some()
+        self.night(s).is_some() && self.rulings.night_rally_when == NightRallyWhen::ActivationEnd
+    }
+
+    /// Whether they do so at the end of the turn instead (the ruling `night-rally-when`).
+    pub(super) fn rallies_at_the_end(&self, s: &State) -> bool {
+        self.rulings.night_rally_when == NightRallyWhen::PhaseE && self.night(s).is_some()
     }
 }

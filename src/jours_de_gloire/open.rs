@@ -8,7 +8,7 @@ use super::game::JoursDeGloire;
 use super::map::Map;
 use super::options::Options;
 use super::roster::Roster;
-use super::rulings::{LastTurn, NightTurns, Rulings};
+use super::rulings::{FreeDeployment, LastTurn, NightTurns, Rulings};
 use super::scenario::{Choice, Formed, Light, Scenario, Switch};
 use super::state::{Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
@@ -124,6 +124,7 @@ fn finish(
     faults.or_none()?;
     let (Some(rulings), Some(charts)) = (rulings, charts) else { return Err(Faults::default()) };
     timetable(&mut scenario, &rulings);
+    deploy_early(&mut scenario, &rulings);
     let game = JoursDeGloire::assemble(charts, map, roster, scenario, rulings, options);
     misplaced(&game).or_none()?;
     Ok(game)
@@ -167,6 +168,18 @@ fn timetable(scenario: &mut Scenario, rulings: &Rulings) {
     if rulings.night_turns == NightTurns::FirstTwo {
         let day = |light: &mut Light| *light = if light.fog() { Light::Fog } else { Light::Day };
         scenario.turns.iter_mut().skip(2).for_each(day);
+    }
+}
+
+/// Who deploys at the start instead of arriving (the ruling `free-deployment-massena`). An arrival of which nobody is left
+/// still brings the markers of its formation.
+fn deploy_early(scenario: &mut Scenario, rulings: &Rulings) {
+    if rulings.free_deployment != FreeDeployment::All {
+        return;
+    }
+    for place in core::mem::take(&mut scenario.early) {
+        scenario.arrivals.iter_mut().for_each(|arrival| arrival.units.remove(place.unit));
+        scenario.places.push(place);
     }
 }
 

@@ -11,10 +11,10 @@ use super::why::Why;
 use super::{Cite, JoursDeGloire, activation, charts::Arm, cite, facing, night, reserve};
 use crate::chance::Die;
 use crate::desk::Passed;
-use crate::hex::Vertex;
+use crate::hex::{Cell, Vertex};
 use crate::journal::Journal;
 use crate::rule;
-use crate::side::{UnitId, UnitSet};
+use crate::side::{Side, UnitId, UnitSet};
 use crate::tally::Tally;
 
 /// Disordered units that were idle, and routed ones.
@@ -63,16 +63,7 @@ impl JoursDeGloire {
                 }
                 self.may_rally(s, unit)
             }
-            Action::Pivot { unit, facing } => {
-                if !self.knows(unit) {
-                    return self.no(WHO, Why::Unknown);
-                }
-                self.may_turn(s, unit)?;
-                if s.facing(unit) == facing {
-                    return self.no(TO_GOOD, Why::Already(unit));
-                }
-                Ok(())
-            }
+            Action::Pivot { unit, facing } => self.judge_turn(s, unit, facing),
             _ => self.no(activation::SEQUENCE, Why::NoAnswer),
         }
     }
@@ -81,6 +72,11 @@ impl JoursDeGloire {
         for unit in s.marked(Mark::Active).and(s.disordered.or(s.routed)) {
             each(Action::Rally { unit });
         }
+        self.candidates_turning(s, each);
+    }
+
+    /// Every turn of a unit that has rallied.
+    pub(super) fn candidates_turning(&self, s: &State, each: &mut dyn FnMut(Action)) {
         for unit in s.marked(Mark::Turnable) {
             for facing in Vertex::ALL {
                 each(Action::Pivot { unit, facing });
@@ -96,10 +92,7 @@ impl JoursDeGloire {
         match *action {
             Action::Rally { unit } => self.roll_rally(unit, desk),
             Action::Pivot { unit, facing } => {
-                let units = self.facing_alike(desk.state(), unit);
-                let rule = self.regained(desk.state(), unit);
-                self.face(units, facing, rule, desk);
-                self.unmark(units, Mark::Turnable, rule, desk);
+                self.perform_turn(unit, facing, desk);
                 Ok(())
             }
             _ => Err(super::play::lost("a rally step without a rally")),
@@ -122,9 +115,15 @@ impl JoursDeGloire {
             return self.no(AGAIN, Why::Already(unit));
         }
         let idle = order == Order::Disordered || self.rulings.routed_after_action == RoutedAfterAction::Idle;
-        if idle && self.busy(s).has(unit) {
+        if idle && self.is_busy(s, unit) {
             return self.no(WHO, Why::Already(unit));
         }
+        self.may_recover(s, unit, at)
+    }
+
+    /// Whether a unit that is idle may rally where it stands: no enemy is beside it, and its stack allows it.
+    fn may_recover(&self, s: &State, unit: UnitId, at: Cell) -> Judged {
+        let order = s.order(unit);
         if let Some(enemy) = self.adjacent_to(s, at, self.side_of(unit).enemy()).lowest() {
             return self.no(ADJACENT, Why::Adjacent { unit, enemy });
         }
@@ -143,17 +142,70 @@ impl JoursDeGloire {
         self.within_strength(s, unit, others)
     }
 
-    /// Units that did something in this activation that a unit must not have done to rally: a disordered one, and a routed
-    /// one by the ruling `rally-of-routed-after-action`. Attacking is such a thing too, by the ruling `rally-after-attack`.
-    fn busy(&self, s: &State) -> UnitSet {
-        let mut marks =
-            [Mark::Moved, Mark::Fired, Mark::Declared, Mark::Charging, Mark::Charged, Mark::Broken, Mark::LeftSquare]
-                .into_iter()
-                .fold(UnitSet::EMPTY, |all, mark| all.or(s.marked(mark)));
-        if self.edition().idle_for() == IdleFor::MoveFireAndTurn {
-            marks = marks.or(s.marked(Mark::Pivoted));
+    /// Whether a unit did something in this activation that a unit must not have done to rally: a disordered one, and a
+    /// routed one by the ruling `rally-of-routed-after-action`. Attacking is such a thing too, by the ruling
+    /// `rally-after-attack`.
+    fn is_busy(&self, s: &State, unit: UnitId) -> bool {
+        let marks =
+            [Mark::Moved, Mark::Fired, Mark::Declared, Mark::Charging, Mark::Charged, Mark::Broken, Mark::LeftSquare];
+        // A battery that was turned before its fire has turned as well (7.2).
+        let turned = self.edition().idle_for() == IdleFor::MoveFireAndTurn
+            && s.marked(Mark::Pivoted).or(s.marked(Mark::Laid)).has(unit);
+        // Whoever has announced a shock has aimed it.
+        turned || s.aim[unit.index()] != 0 || marks.into_iter().any(|mark| s.marked(mark).has(unit))
+    }
+
+    /// What is to be remembered of the activation that ends, for the end of the turn (the ruling `night-rally-when`).
+    pub(super) fn remember_acted<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) {
+        let s = desk.state();
+        if !self.rallies_at_the_end(s) {
+            return;
         }
-        marks
+        let others = s.marked(Mark::Reacted).or(s.marked(Mark::Evaded));
+        let acted: UnitSet = s.on_map().filter(|unit| others.has(*unit) || self.is_busy(s, *unit)).collect();
+        if !acted.is_empty() {
+            desk.mark(Event::AllMarked { mark: Mark::Acted, units: acted }, self.cite(night::BY_ITSELF));
+        }
+    }
+
+    /// A unit that rallies at the end of the turn, by that ruling: at night, disordered, idle in all of the turn, and with no
+    /// enemy beside it.
+    pub(super) fn idle_at_the_end(&self, s: &State) -> Option<UnitId> {
+        if !self.rallies_at_the_end(s) {
+            return None;
+        }
+        let mut idle = s.disordered.less(s.marked(Mark::Acted));
+        idle.find(|unit| s.at(*unit).is_some_and(|at| self.may_recover(s, *unit, at).is_ok()))
+    }
+
+    /// It rallies.
+    pub(super) fn rally_at_the_end<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) {
+        self.rallied(unit, Order::Good, night::BY_ITSELF, desk);
+    }
+
+    /// Whether a side has units that have rallied and may still turn.
+    pub(super) fn turns_after_rally(&self, s: &State, side: Side) -> bool {
+        s.marked(Mark::Turnable).and(self.units.side(side)).any(|unit| self.may_turn(s, unit).is_ok())
+    }
+
+    /// Whether a unit that has rallied may turn so.
+    pub(super) fn judge_turn(&self, s: &State, unit: UnitId, facing: Vertex) -> Judged {
+        if !self.knows(unit) {
+            return self.no(WHO, Why::Unknown);
+        }
+        self.may_turn(s, unit)?;
+        if s.facing(unit) == facing {
+            return self.no(TO_GOOD, Why::Already(unit));
+        }
+        Ok(())
+    }
+
+    /// It turns, with those that face as it does.
+    pub(super) fn perform_turn<J: Journal<Event, Label>>(&self, unit: UnitId, facing: Vertex, desk: &mut Table<'_, J>) {
+        let units = self.facing_alike(desk.state(), unit);
+        let rule = self.regained(desk.state(), unit);
+        self.face(units, facing, rule, desk);
+        self.unmark(units, Mark::Turnable, rule, desk);
     }
 
     /// Three units of a kind are allowed in a hex while they are weak: a rally may not make them too strong.

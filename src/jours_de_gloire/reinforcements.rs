@@ -107,6 +107,10 @@ impl JoursDeGloire {
             return None;
         }
         let (place, arrival) = self.arrivals().find(|(_, arrival)| arrival.commanders.contains(&commander))?;
+        // As long as the hex of a changed arrival is not named, there is none.
+        if s.detours.get(place).is_some_and(|detour| detour.chooser != 0) {
+            return None;
+        }
         (self.arrival_turn(s, place, arrival) <= s.turn).then(|| self.arrival_cell(s, place, arrival))
     }
 
@@ -143,7 +147,8 @@ impl JoursDeGloire {
         self.scenario.available.contains(&formation) || self.arrivals().any(brings)
     }
 
-    /// The units of a formation that came before its markers (R specific 2.2), as long as nobody has come with those.
+    /// The units of a formation that came before its markers (R specific 2.2), as long as nobody has come with those; none
+    /// if nobody is to.
     pub(super) fn forerunners(&self, s: &State, formation: FormationId) -> UnitSet {
         let both = self.rulings.forerunner_markers == ForerunnerMarkers::Both;
         if both || self.scenario.available.contains(&formation) {
@@ -151,7 +156,7 @@ impl JoursDeGloire {
         }
         let units = self.roster.formation(formation).map_or(UnitSet::EMPTY, |f| f.units);
         let arriving = self.arrivals().fold(UnitSet::EMPTY, |all, (_, arrival)| all.or(arrival.units)).and(units);
-        if arriving.meets(self.entered(s)) { UnitSet::EMPTY } else { units }
+        if arriving.is_empty() || arriving.meets(self.entered(s)) { UnitSet::EMPTY } else { units }
     }
 
     /// The unit that is lent to another formation now, and that formation: as long as no marker of its own is in play (R
@@ -453,6 +458,12 @@ impl JoursDeGloire {
         self.drop_status(units, STATUS_ENDS, desk);
     }
 
+    /// Ends the status of a unit that has come near an enemy otherwise than by its own will.
+    pub(super) fn comes_near<J: Journal<Event, Label>>(&self, unit: UnitId, cell: Cell, desk: &mut Table<'_, J>) {
+        let near = self.loses_status(desk.state(), unit.only(), cell);
+        self.end_status(near, desk);
+    }
+
     /// Ends the status of units of this side near a hex to which an enemy has come, where that ends it (M 5.2.1).
     pub(super) fn status_near<J: Journal<Event, Label>>(&self, cell: Cell, side: Side, desk: &mut Table<'_, J>) {
         if self.edition().status_ends() == StatusEnds::WhenAnEnemyIsNear {
@@ -478,7 +489,7 @@ impl JoursDeGloire {
     // ----------------------------------------------------------------------------------------------------------- the guard
 
     /// Whether a unit may come to a hex for the sake of enemy reinforcements: not to their entry hex, nor beside it, until
-    /// all that are scheduled there have come.
+    /// all that are scheduled there have come. Asked wherever a player chooses to go (the ruling `entry-hex-after-combat`).
     pub(super) fn entry_guard(&self, s: &State, unit: UnitId, cell: Cell) -> Judged {
         let side = self.side_of(unit);
         for (place, arrival) in self.arrivals() {

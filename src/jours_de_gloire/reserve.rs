@@ -6,7 +6,8 @@ use super::event::Event;
 use super::frame::{Frame, Step, Trial};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
-use super::state::{MarkerId, Progress, State};
+use super::rulings::ReserveTest;
+use super::state::{Mark, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, draw};
 use crate::journal::Journal;
@@ -163,6 +164,19 @@ impl JoursDeGloire {
         let rule = if self.initiative(desk.state()).is_none() { NO_INITIATIVE } else { PHASE };
         self.continue_frame(Frame::Rout, rule, desk);
         Ok(())
+    }
+
+    /// The tests of those who have not moved when the movement of a reserve activation ends: by the ruling
+    /// `reserve-test-of-whom`.
+    ///
+    /// # Errors
+    /// When the agenda is full.
+    pub(super) fn reserve_tests_of_others<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        if self.rulings.reserve_test == ReserveTest::WhoMoves {
+            return Ok(());
+        }
+        let s = desk.state();
+        self.reserve_tests(s.marked(Mark::Active).less(s.marked(Mark::Moved)), desk)
     }
 
     /// The tests that units of a reserve activation owe at the end of their movement; none in another activation.

@@ -15,7 +15,7 @@ use super::rout_ways::{APART, COSTS, Course, FULL, NOWHERE, Place, Runner, SHELT
 use super::rulings::{RoutNowhere, RoutOrder};
 use super::state::{Mark, Role, State};
 use super::why::Why;
-use super::{Cite, JoursDeGloire, cite, stacking};
+use super::{Cite, JoursDeGloire, cite, night, stacking};
 use crate::hex::{Cell, Dir};
 use crate::journal::Journal;
 use crate::rule;
@@ -60,11 +60,24 @@ impl JoursDeGloire {
         self.units.side(side).and(s.routed).less(s.marked(Mark::Ran))
     }
 
-    /// The side whose routed units run now: that with strategic initiative first (the ruling `rout-phase-order`).
-    fn side_to_run(&self, s: &State) -> Option<Side> {
+    /// The sides in the order of phase E: that with strategic initiative first (the ruling `rout-phase-order`).
+    fn sides_of_phase(&self, s: &State) -> [Side; 2] {
         let second = s.initiative == 2 && self.rulings.rout_order == RoutOrder::InitiativeFirst;
         let first = if second { Side::Second } else { Side::First };
-        [first, first.enemy()].into_iter().find(|side| !self.runners(s, *side).is_empty())
+        [first, first.enemy()]
+    }
+
+    /// The side whose routed units run now.
+    fn side_to_run(&self, s: &State) -> Option<Side> {
+        self.sides_of_phase(s).into_iter().find(|side| !self.runners(s, *side).is_empty())
+    }
+
+    /// The side whose units may turn now, that have rallied at the end of the turn (the ruling `night-rally-when`).
+    fn side_to_turn(&self, s: &State) -> Option<Side> {
+        if self.side_to_run(s).is_some() || s.marked(Mark::Turnable).is_empty() || self.idle_at_the_end(s).is_some() {
+            return None;
+        }
+        self.sides_of_phase(s).into_iter().find(|side| self.turns_after_rally(s, *side))
     }
 
     /// The only unit of a side that is left to run, if it must run.
@@ -80,6 +93,9 @@ impl JoursDeGloire {
         {
             let all_sheltered = self.runners(s, side).within(s.sheltered);
             asked[side.index()] = Some(self.cite(if all_sheltered { ON_AGAIN } else { PHASE }));
+        }
+        if let Some(side) = self.side_to_turn(s) {
+            asked[side.index()] = Some(self.cite(night::BY_ITSELF));
         }
         asked
     }
@@ -108,6 +124,10 @@ impl JoursDeGloire {
                 Some(unit) => self.no(FULL, Why::MustGoOn(unit)),
                 None => Ok(()),
             },
+            Action::Pivot { unit, .. } if self.knows(unit) && self.side_of(unit) != by => {
+                self.no(PHASE, Why::NotYours(unit))
+            }
+            Action::Pivot { unit, facing } => self.judge_turn(s, unit, facing),
             _ => self.no(PHASE, Why::NoAnswer),
         }
     }
@@ -117,6 +137,7 @@ impl JoursDeGloire {
         for unit in self.runners(s, by) {
             each(Action::Run { unit });
         }
+        self.candidates_turning(s, each);
     }
 
     pub(super) fn perform_rout<J: Journal<Event, Label>>(
@@ -127,9 +148,14 @@ impl JoursDeGloire {
     ) -> Done {
         match *action {
             Action::Run { unit } => self.start_rout_move(unit, desk),
+            Action::Pivot { unit, facing } => {
+                self.perform_turn(unit, facing, desk);
+                Ok(())
+            }
             _ => {
-                // Those in a refuge stay.
+                // Those in a refuge stay, and those that have rallied keep their facing.
                 self.mark(self.runners(desk.state(), by), Mark::Ran, ON_AGAIN, desk);
+                self.unmark(self.units.side(by), Mark::Turnable, night::BY_ITSELF, desk);
                 Ok(())
             }
         }
@@ -143,7 +169,15 @@ impl JoursDeGloire {
                 None => Err(lost("a rout phase that asks nobody")),
             },
             None => {
+                // Before it is seen which formations are demoralized.
+                if let Some(unit) = self.idle_at_the_end(s) {
+                    self.rally_at_the_end(unit, desk);
+                    return Ok(());
+                }
                 self.unmark(s.marked(Mark::Ran), Mark::Ran, PHASE, desk);
+                for mark in [Mark::Acted, Mark::Turnable] {
+                    self.unmark(desk.state().marked(mark), mark, night::BY_ITSELF, desk);
+                }
                 self.continue_frame(Frame::Demoralization, PHASE, desk);
                 Ok(())
             }
@@ -357,6 +391,7 @@ impl JoursDeGloire {
             self.begin_frame(next, rule, desk)?;
         }
         self.take_objective(to, r.side, desk);
+        self.comes_near(unit, to, desk);
         self.commanders_contacted(to, r.side, desk)
     }
 

@@ -443,6 +443,13 @@ crate::rulings! {
             /// It may.
             Anywhere = "anywhere",
         },
+        /// When the new hex of a changed arrival is named.
+        arrival_hex_when: ArrivalHexWhen = "arrival-hex-when" {
+            /// With the announcement, before the die; by the opponent at once after it.
+            Announced = "announced",
+            /// When the marker is drawn with which the units enter.
+            Drawn = "drawn",
+        },
         /// Which side sets up first, where both have something to place.
         deployment_order: DeploymentOrder = "deployment-order" {
             /// In the order in which the scenario lists them.
@@ -456,6 +463,13 @@ crate::rulings! {
             Beyond = "beyond",
             /// It does.
             On = "on",
+        },
+        /// Which units of a formation that arrives later deploy at the start, where the scenario speaks of all of it.
+        free_deployment: FreeDeployment = "free-deployment-massena" {
+            /// Those that are there anyway.
+            LeclercOnly = "leclerc-only",
+            /// All of them; its markers come when they are due.
+            All = "all",
         },
         /// What it costs to leave the map by an exit.
         exit_cost: ExitCost = "exit-cost" {
@@ -477,6 +491,13 @@ crate::rulings! {
             MinusThree = "minus-three",
             /// It does.
             Both = "both",
+        },
+        /// When disordered units that did nothing rally at night.
+        night_rally_when: NightRallyWhen = "night-rally-when" {
+            /// At the end of their formation's activation.
+            ActivationEnd = "activation-end",
+            /// At the end of the turn, whoever has done nothing in all of it.
+            PhaseE = "phase-e",
         },
         /// What night and fog do together; the older edition has no fog.
         night_and_fog: NightAndFog = "night-and-fog" {
@@ -674,12 +695,40 @@ crate::rulings! {
             /// As one that no enemy has routed.
             RoutDirection = "rout-direction",
         },
+        /// Who of a reserve activation tests cohesion (R optional 1.D.bis).
+        reserve_test: ReserveTest = "reserve-test-of-whom" {
+            /// Whoever moves, at the end of its movement.
+            WhoMoves = "who-moves",
+            /// All, those who have not moved at the end of the movement step.
+            All = "all",
+        },
+        /// Whether a commander goes with cavalry that evades a shock (R 2.7). Montebello's text leaves no choice.
+        evader_commander: EvaderCommander = "commander-of-evading-cavalry" {
+            /// He stays.
+            Stays = "stays",
+            /// He goes with it.
+            Follows = "follows",
+        },
+        /// Which stack tests engagement when some of it have orders and others have not.
+        mixed_orders: MixedOrders = "stack-of-mixed-orders" {
+            /// One of which a unit has none.
+            OneNeedsIt = "one-needs-it",
+            /// One whose unit on top has none.
+            TopNeedsIt = "top-needs-it",
+        },
         /// Whether artillery disordered in a square breaks it.
         square_guns: SquareGuns = "artillery-disordered-in-square" {
             /// It does not.
             Stands = "square-stands",
             /// It does.
             Breaks = "square-breaks",
+        },
+        /// Whether infantry leaves a square in which a battery stands that cannot act now.
+        square_mates: SquareMates = "square-with-anothers-battery" {
+            /// It does, and the battery with it.
+            GunsFollow = "guns-follow",
+            /// It does not.
+            Stays = "stays",
         },
         /// Whether artillery counts among three units of six points.
         three_with_guns: ThreeWithGuns = "stack-three-with-artillery" {
@@ -850,6 +899,13 @@ crate::rulings! {
             None = "none",
             /// It does, as its specific rule supposes, but in the streets of a scenario.
             EachHex = "each-hex",
+        },
+        /// Whether a charge may end its ride without its target before it.
+        charge_reach: ChargeReach = "charge-must-reach" {
+            /// It may not.
+            MustReach = "must-reach",
+            /// It may: it then fights what is before it, or nothing.
+            MayFallShort = "may-fall-short",
         },
         /// Whom a charge attacks in its front hexes.
         charge_attacks: ChargeAttacks = "charge-attacks-all" {

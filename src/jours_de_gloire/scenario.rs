@@ -87,7 +87,7 @@ pub enum Formed {
 pub struct Arrival {
     /// The turn, from 1.
     pub turn: u8,
-    /// The units.
+    /// The units; none if all of them stand on the map from the start, by a ruling.
     pub units: UnitSet,
     /// Army commanders who come with them.
     pub commanders: Vec<CommanderId>,
@@ -287,6 +287,7 @@ impl Scenario {
             available: Vec::new(),
             places: Vec::new(),
             posts: Vec::new(),
+            early: Vec::new(),
             lines: Default::default(),
             arrivals: Vec::new(),
             optional_arrival: OptionalArrival::default(),
@@ -328,6 +329,8 @@ pub struct Scenario {
     pub available: Vec<FormationId>,
     /// Where units stand at the start.
     pub places: Vec<Placement>,
+    /// Where units of a reinforcement stand at the start instead, by the ruling `free-deployment-massena`.
+    pub early: Vec<Placement>,
     /// The hexes of the line that bounds a side's area (R scenario 2), by side: whether they belong to it is a ruling.
     pub lines: [Vec<Cell>; 2],
     /// Where commanders stand at the start.

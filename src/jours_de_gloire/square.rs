@@ -2,12 +2,12 @@
 
 use super::action::Action;
 use super::charts::{Arm, Terrain};
-use super::edition::{RecallTest, SquareMoves};
+use super::edition::{RecallTest, SquareBreakers, SquareMoves};
 use super::event::Event;
 use super::frame::{Frame, Gait, Moving};
 use super::label::Label;
 use super::play::{Done, Judged, Table, lost};
-use super::rulings::{SquareDice, SquareFailed};
+use super::rulings::{SquareDice, SquareFailed, SquareGuns, SquareMates};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
@@ -116,7 +116,8 @@ impl JoursDeGloire {
             if s.order(other) != Order::Good {
                 return self.no(WHO, Why::Condition(other, s.order(other)));
             }
-            let busy = s.marked(Mark::Moved).or(s.marked(Mark::Pivoted)).or(s.marked(Mark::LeftSquare));
+            // To have turned is not to have moved (4.3).
+            let busy = s.marked(Mark::Moved).or(s.marked(Mark::LeftSquare));
             if busy.has(other) {
                 let rule = match () {
                     () if units.len() == 1 || s.marked(Mark::LeftSquare).has(other) => FORMING,
@@ -160,7 +161,7 @@ impl JoursDeGloire {
             return self.no(LEAVING, Why::Already(unit));
         }
         let Some(cell) = s.at(unit) else { return self.no(LEAVING, Why::NotThere(unit)) };
-        let units = s.units_at(cell);
+        let units = self.leaving(s, cell);
         let needs = self.charts.square().leaving.value;
         for other in units {
             self.judge_actor(s, other)?;
@@ -178,14 +179,28 @@ impl JoursDeGloire {
         }
     }
 
+    /// Those of a hex who leave a square by their own choice: all, or by the ruling `square-with-anothers-battery` all but
+    /// the batteries that cannot act now. Those come out with the infantry.
+    fn leaving(&self, s: &State, cell: Cell) -> UnitSet {
+        let units = s.units_at(cell);
+        if self.rulings.square_mates == SquareMates::Stays {
+            return units;
+        }
+        let idle = |unit: &UnitId| self.judge_actor(s, *unit).is_err();
+        let guns: UnitSet = units.and(self.units.arm(Arm::Artillery)).filter(idle).collect();
+        units.less(guns)
+    }
+
     pub(super) fn perform_leave_square<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let units = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell));
+        let leaving = s.at(unit).map_or(unit.only(), |cell| self.leaving(s, cell));
         let rules = self.square_rules(s, unit, LEAVING);
         for unit in units.and(s.square) {
+            let rules = if leaving.has(unit) { rules } else { self.cite(ARTILLERY).into() };
             desk.fact(Event::SquareLeft { unit }, rules);
         }
-        self.mark(units, Mark::LeftSquare, LEAVING, desk);
+        self.mark(leaving, Mark::LeftSquare, LEAVING, desk);
         Ok(())
     }
 
@@ -204,15 +219,7 @@ impl JoursDeGloire {
     }
 
     /// A square moves one clear hex, as a whole, for few points (R 4.2).
-    pub(super) fn judge_square_step(
-        &self,
-        s: &State,
-        units: UnitSet,
-        moving: &Moving,
-        from: Cell,
-        dir: Dir,
-        to: Cell,
-    ) -> Judged {
+    pub(super) fn judge_square_step(&self, s: &State, units: UnitSet, moving: &Moving, from: Cell, to: Cell) -> Judged {
         if !units.meets(s.square) {
             return Ok(());
         }
@@ -231,21 +238,28 @@ impl JoursDeGloire {
             let rules = JOINS_NOBODY.and(super::stacking::SQUARES, self.edition());
             return Err(super::play::No { rules, why: Why::Stacking { unit, with: other } });
         }
-        let needs = units.map(|u| self.step_over(s, self.units.arm_of(u), from, dir).normal).max().unwrap_or(0);
-        let has = square.move_points.value;
-        if needs > has {
-            return self.no(MOVES, Why::Points { unit, needs, has });
-        }
         Ok(())
     }
 
-    /// Breaks the square of a unit's hex, if it stands in one.
+    /// What the hex of a square that moves may cost, with all that is paid on top of the ground (R 4.2).
+    pub(super) fn judge_square_cost(&self, s: &State, units: UnitSet, unit: UnitId, needs: u8) -> Judged {
+        let has = self.charts.square().move_points.value;
+        if needs > has && units.meets(s.square) { self.no(MOVES, Why::Points { unit, needs, has }) } else { Ok(()) }
+    }
+
+    /// Breaks the square of a unit's hex, if it stands in one. In the later edition a battery that is lost or driven off
+    /// takes itself out of it alone: only infantry breaks the square of its stack (M 4.2/14; of a disordered one the ruling
+    /// `artillery-disordered-in-square` speaks).
     pub(super) fn break_square<J: Journal<Event, Label>>(&self, unit: UnitId, rule: Cite, desk: &mut Table<'_, J>) {
         let s = desk.state();
         if !s.square.has(unit) {
             return;
         }
-        let units = s.at(unit).map_or(unit.only(), |cell| s.units_at(cell)).and(s.square);
+        let alone = self.units.arm_of(unit) == Arm::Artillery
+            && self.edition().square_breakers() == SquareBreakers::Infantry
+            && self.rulings.square_guns == SquareGuns::Stands;
+        let stack = if alone { None } else { s.at(unit) };
+        let units = stack.map_or(unit.only(), |cell| s.units_at(cell)).and(s.square);
         for unit in units {
             desk.fact(Event::SquareLeft { unit }, self.cite(rule));
         }
@@ -459,6 +473,7 @@ impl JoursDeGloire {
         if let Some(other) = self.front_zone_over(s, to, enemy).lowest() {
             return self.no(RECALL_NO_FRONT, Why::FrontZone { unit: charger, enemy: other });
         }
+        self.entry_guard(s, charger, to)?;
         let step = self.step_over(s, Arm::Cavalry, from, dir);
         if step.normal.min(step.way) == super::ground::NEVER {
             return self.no(super::march::TERRAIN, Why::Terrain(charger));

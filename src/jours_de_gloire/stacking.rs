@@ -129,12 +129,14 @@ impl JoursDeGloire {
         if artillery.len() > usize::from(limits.artillery_with_others.value) {
             return Err((WITH_INFANTRY, artillery.lowest().unwrap_or(any)));
         }
-        let most = if infantry.is_empty() { limits.cavalry_with_artillery } else { limits.infantry_with_artillery };
-        if fighters.len() > usize::from(most.value) && !(small && most.value > 0) {
-            return Err((
-                if infantry.is_empty() { WITH_CAVALRY } else { WITH_INFANTRY },
-                artillery.lowest().unwrap_or(any),
-            ));
+        // Three weak units stand for two: the one cavalry unit beside artillery stays one (M 5.1.1/4, 5.1.1/7).
+        let (most, raised, rule) = if infantry.is_empty() {
+            (limits.cavalry_with_artillery, false, WITH_CAVALRY)
+        } else {
+            (limits.infantry_with_artillery, small, WITH_INFANTRY)
+        };
+        if fighters.len() > usize::from(most.value) && !raised {
+            return Err((rule, artillery.lowest().unwrap_or(any)));
         }
         Ok(())
     }

@@ -76,7 +76,7 @@ pub enum Mark {
     Moved,
     /// Has turned in place.
     Pivoted,
-    /// Has turned in place to fire: no movement (7.2).
+    /// Has turned in place to fire: no movement (7.2). Or has turned to its attack, with six front hexes (6.1.2).
     Laid,
     /// Has fired.
     Fired,
@@ -112,11 +112,14 @@ pub enum Mark {
     Owing,
     /// Has left square, at a cost.
     LeftSquare,
+    /// Has done something in this turn that a unit must not have done to rally at its end (the ruling
+    /// `night-rally-when`). The only mark that outlives the activation.
+    Acted,
 }
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = Mark::LeftSquare as usize + 1;
+    pub const COUNT: usize = Mark::Acted as usize + 1;
 }
 
 /// What a unit is in the combat that is being resolved.

@@ -60,6 +60,12 @@ impl JoursDeGloire {
         self.roster.marker(marker).map_or("an unknown marker", |marker| &marker.name)
     }
 
+    pub(super) fn marker_in_words(&self, marker: MarkerId) -> String {
+        self.roster
+            .marker(marker)
+            .map_or_else(|| self.marker_called(marker).to_owned(), |m| format!("the marker {}", m.name))
+    }
+
     fn formation_called(&self, formation: FormationId) -> &str {
         self.roster.formation(formation).map_or("an unknown formation", |formation| &formation.name)
     }
@@ -287,6 +293,9 @@ impl JoursDeGloire {
             },
             Frame::Orders => "which groups receive orders?".to_owned(),
             Frame::FirstMarker => "which marker begins the turn?".to_owned(),
+            Frame::Cup | Frame::Activation(_) if self.names_a_hex(question.rule) => {
+                "by which hex do the reinforcements come?".to_owned()
+            }
             Frame::Activation(step) => match step {
                 Step::Initiative => "for which groups does the commander try his initiative?",
                 Step::Fire => "which artillery fires?",
@@ -355,6 +364,9 @@ impl JoursDeGloire {
             }
             Frame::Breakthrough { unit } => format!("does {} make a breakthrough shock?", name(unit)),
             Frame::CounterShock => "does the defender strike back?".to_owned(),
+            Frame::Rout if question.rule == self.cite(super::night::BY_ITSELF) => {
+                "which unit that has rallied turns?".to_owned()
+            }
             Frame::Rout => "which routed unit runs next?".to_owned(),
             Frame::Reserve => "does the reserve act?".to_owned(),
             other => words(other),
@@ -416,21 +428,8 @@ impl JoursDeGloire {
         match refusal {
             Refusal::Over => "the game is over".to_owned(),
             Refusal::NotAsked { by } => format!("nothing is asked of the {} side now", self.side_called(*by)),
-            Refusal::Forbidden { rules, why } => format!("{} [{rules}]", self.told_why(*why)),
+            Refusal::Forbidden { rules, why } => format!("{} [{rules}]", why.told(Some(self))),
         }
-    }
-
-    /// A reason, with names in the places of ids.
-    fn told_why(&self, why: Why) -> String {
-        // The reasons name units by `UnitId`'s debug form alone, which no name contains.
-        let mut text = why.to_string();
-        for unit in (0..UnitId::COUNT).rev().filter_map(UnitId::new) {
-            let id = format!("{unit:?}");
-            if text.contains(&id) {
-                text = text.replace(&id, &self.called(unit));
-            }
-        }
-        text
     }
 
     /// The hexes of the block between two corners as text, with what stands there: the hex and the corner that the units

@@ -428,6 +428,7 @@ impl JoursDeGloire {
             self.begin_frame(Frame::Disorder { unit }, rule, desk)?;
         }
         self.commanders_follow(unit, from, hex.to, desk)?;
+        self.comes_near(unit, hex.to, desk);
         self.commanders_contacted(hex.to, self.side_of(unit), desk)
     }
 

@@ -185,7 +185,8 @@ pub enum Action {
         /// The unit.
         unit: UnitNo,
     },
-    /// The unit that loses a point (N 11.10/2).
+    /// The unit that loses a point (N 11.10/2); in the command phase, the one that bears the attrition of its force this
+    /// turn (ruling `attrition-loser`).
     Lose {
         /// The unit.
         unit: UnitNo,

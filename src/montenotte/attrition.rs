@@ -5,12 +5,14 @@ use super::event::Event;
 use super::frame::Frame;
 use super::ids::{MarkerId, UnitNo};
 use super::label::Label;
-use super::play::{Done, Table};
+use super::play::{Done, Judged, Table, no};
 use super::state::{Content, Mark, State};
+use super::why::Why;
 use super::{Montenotte, options};
 use crate::chance::Die;
 use crate::journal::{Journal, Seen};
 use crate::rule;
+use crate::side::Side;
 use crate::tally::Tally;
 
 /// Whether a force did anything in its activation.
@@ -118,6 +120,44 @@ impl Montenotte {
         }
     }
 
+    /// Whether a side names this unit to bear the attrition of its force this turn: one of several, once for each force
+    /// (ruling `attrition-loser`). A question after the test would betray what it cost.
+    pub(super) fn judge_bears(&self, s: &State, by: Side, unit: UnitNo) -> Judged {
+        if self.rulings.attrition_loser == options::AttritionLoser::Largest {
+            return no(rule!("N 8.5/17"), Why::NoAnswer);
+        }
+        let known = self.roster.units.get(unit.index()).is_some_and(|info| info.side() == by);
+        let Some(marker) = s.marker_of(Content::Unit(unit)).filter(|_| known) else {
+            return no(rule!("N 8.5/17"), Why::Unknown);
+        };
+        let head = s.head(marker);
+        if s.at(head).is_none() {
+            return no(rule!("N 8.5/17"), Why::NotThere(marker));
+        }
+        if self.units(s, head).count() < 2 {
+            return no(rule!("N 8.5/17"), Why::NotFused(marker));
+        }
+        match s.members(head).and(s.marked(Mark::Bears)).lowest() {
+            Some(named) => no(rule!("N 8.5/17"), Why::Already(named)),
+            None => Ok(()),
+        }
+    }
+
+    /// It bears it.
+    pub(super) fn bears<J: Journal<Event, Label>>(&self, unit: UnitNo, seen: Seen, desk: &mut Table<'_, J>) {
+        if let Some(marker) = desk.state().marker_of(Content::Unit(unit)) {
+            desk.fact_for(Event::Marked { mark: Mark::Bears, marker }, rule!("N 8.5/17"), seen);
+        }
+    }
+
+    /// The unit that loses the next point of a force: the one that its owner has named, else the largest, the first among
+    /// equals (ruling `attrition-loser`).
+    fn loser(&self, s: &State, head: MarkerId) -> Option<UnitNo> {
+        let named = self.units(s, head).find(|(_, marker)| s.marked(Mark::Bears).has(*marker));
+        let largest = || self.units(s, head).max_by_key(|(unit, _)| (s.sp(*unit), core::cmp::Reverse(*unit)));
+        named.or_else(largest).map(|(unit, _)| unit)
+    }
+
     /// The next force that owes a test: on the map, in the order of the letters.
     fn next_attrition(&self, s: &State) -> Option<(MarkerId, Activity)> {
         let owing = s.marked(Mark::Owes);
@@ -208,10 +248,7 @@ impl Montenotte {
             Want::BesideEnemy => rule!("N 8.5/19"),
         };
         for _ in 0..lost {
-            // The largest unit loses, the first among equals (ruling `attrition-loser`).
-            let s = desk.state();
-            let largest = self.units(s, head).max_by_key(|(unit, _)| (s.sp(*unit), core::cmp::Reverse(*unit)));
-            if let Some((unit, _)) = largest {
+            if let Some(unit) = self.loser(desk.state(), head) {
                 self.lose_point(unit, rule, seen, desk)?;
             }
         }

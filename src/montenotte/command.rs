@@ -193,6 +193,7 @@ impl Montenotte {
             Action::Separate { marker } => self.judge_separate(s, by, marker),
             Action::Detach { brigade, sp } => self.judge_detach(s, by, brigade, sp),
             Action::TakeBack { brigade } => self.judge_take_back(s, by, brigade),
+            Action::Lose { unit } => self.judge_bears(s, by, unit),
             _ => no(rule!("N 6/1"), Why::NoAnswer),
         }
     }
@@ -225,6 +226,9 @@ impl Montenotte {
             for into in chiefs {
                 each(Action::Fuse { marker, into });
             }
+        }
+        if self.rulings.attrition_loser == options::AttritionLoser::Owner {
+            self.roster.numbers().for_each(|unit| each(Action::Lose { unit }));
         }
         for brigade in self.roster.numbers() {
             each(Action::TakeBack { brigade });
@@ -267,6 +271,7 @@ impl Montenotte {
             Action::Separate { marker } => self.separate(marker, seen, desk),
             Action::Detach { brigade, sp } => self.detach(brigade, sp, desk),
             Action::TakeBack { brigade } => self.take_back(brigade, desk),
+            Action::Lose { unit } => self.bears(unit, seen, desk),
             _ => {}
         }
         Ok(())

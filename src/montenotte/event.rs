@@ -477,7 +477,7 @@ pub(super) fn apply(s: &mut State, event: &Event) {
             for mark in [Mark::Acted, Mark::Activated, Mark::Funded, Mark::Strategic, Mark::Forced, Mark::Fed] {
                 s.marks[mark as usize] = Markers::EMPTY;
             }
-            for mark in [Mark::Settled, Mark::Resting, Mark::Reacted, Mark::Arranged] {
+            for mark in [Mark::Settled, Mark::Resting, Mark::Reacted, Mark::Arranged, Mark::Bears] {
                 s.marks[mark as usize] = Markers::EMPTY;
             }
         }

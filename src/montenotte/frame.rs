@@ -94,7 +94,7 @@ pub enum Occasion {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Stage {
-    /// Decoys in the defender's hex are exposed (ruling `decoy-attacked`).
+    /// Decoys in the defender's hex are exposed, or take part (ruling `decoy-attacked`).
     Expose,
     /// The march that led here is tested (ruling `attrition-before-battle`).
     Attrition,

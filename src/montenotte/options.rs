@@ -540,6 +540,13 @@ rulings! {
             /// Three times the double.
             Six = "six",
         },
+        /// Which unit of a fused force loses the points of attrition.
+        attrition_loser: AttritionLoser = "attrition-loser" {
+            /// The largest, the first in order among equals.
+            Largest = "largest",
+            /// The one that its owner has named in the command phase, if any.
+            Owner = "owner",
+        },
         /// Whether attrition can destroy a unit.
         attrition_last_point: AttritionLastPoint = "attrition-last-point" {
             /// It can.
@@ -616,6 +623,13 @@ rulings! {
             AtOne = "at-one",
             /// As the table says, hence never.
             Never = "never",
+        },
+        /// What happens when a decoy is attacked.
+        decoy_attacked: DecoyAttacked = "decoy-attacked" {
+            /// It is shown and removed before any test, and the attacker goes on.
+            Exposed = "exposed",
+            /// It is a principal defender without strength, and removed once the dice have fallen.
+            Battle = "battle",
         },
         /// A general-in-chief alone as principal defender has 0 SP.
         lone_general_attacked: LoneGeneralAttacked = "lone-general-attacked" {

@@ -26,6 +26,7 @@ pub(super) fn laid(mark: Mark) -> &'static str {
         Mark::Demoralised => "is demoralised",
         Mark::Shown => "is seen by the enemy",
         Mark::Resting => "rests",
+        Mark::Bears => "bears the attrition of its force",
         Mark::Arranged => "has been fused, separated, detached or taken back",
     }
 }

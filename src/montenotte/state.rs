@@ -153,11 +153,13 @@ pub enum Mark {
     Resting,
     /// It was fused, separated, detached or taken back in this command phase: once is all.
     Arranged,
+    /// It bears the attrition of its force this turn (ruling `attrition-loser`).
+    Bears,
 }
 
 impl Mark {
     /// How many there are.
-    pub const COUNT: usize = 19;
+    pub const COUNT: usize = 20;
 }
 
 /// A battle as it goes on; all zero between battles.

@@ -182,17 +182,7 @@ impl Montenotte {
         match refusal {
             Refusal::Over => "the game is over".to_owned(),
             Refusal::NotAsked { by } => format!("nothing is asked of {} now", self.side_name(*by)),
-            Refusal::Forbidden { rules, why } => {
-                let mut text = why.to_string();
-                // Reasons are data: markers and units stand in them by number.
-                for marker in MarkerId::all().rev() {
-                    text = text.replace(&format!("{marker:?}"), &self.named(marker));
-                }
-                for unit in UnitNo::all().rev() {
-                    text = text.replace(&format!("{unit:?}"), self.unit_called(unit));
-                }
-                format!("{text} [{rules}]")
-            }
+            Refusal::Forbidden { rules, why } => format!("{} [{rules}]", why.told(Some(self))),
         }
     }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Montenotte;
 use super::document::{Document, Eye, MarkerEntry, UnitEntry, Who};
-use super::frame::{Acting, Frame, Step};
+use super::frame::{Acting, Frame, Stage, Step};
 use super::ids::{MarkerId, Markers};
 use super::scenario::Who as Placed;
 use super::state::{Bid, Content, KindOfForce, Mark, State, Status, Told};
@@ -132,6 +132,16 @@ impl Supposing<'_> {
         self.document.agenda.iter().filter_map(read).collect()
     }
 
+    /// The enemy's force for which the side that looks decides whether it takes part: it has failed the test of an
+    /// uncommanded force (N 11.1/6).
+    fn failed(&self) -> Option<MarkerId> {
+        let enemies = self.rules.side_markers[self.enemy.index()];
+        self.frames().into_iter().find_map(|frame| match frame {
+            Frame::Battle(Stage::Decide { marker, by }) if by != self.enemy && enemies.has(marker) => Some(marker),
+            _ => None,
+        })
+    }
+
     /// Letters that cannot be decoys: they march, reconnoitre or fight.
     fn real(&self) -> Markers {
         let mut real = Markers::EMPTY;
@@ -140,6 +150,7 @@ impl Supposing<'_> {
                 Frame::Marching { marker, .. } => real.insert(marker),
                 Frame::Guns(guns) => real.insert(guns.marker),
                 Frame::Scouting(scouting) => real = real.with(scouting.by).with(scouting.target),
+                Frame::Battle(Stage::Decide { marker, .. }) if self.failed() == Some(marker) => real.insert(marker),
                 _ => {}
             }
         }
@@ -212,6 +223,10 @@ impl Supposing<'_> {
             self.place();
         }
         self.fill();
+        if let Some(marker) = self.failed() {
+            let entry = self.document.markers.entry(self.rules.marker_name(marker)).or_default();
+            entry.status = Status::Uncommanded;
+        }
     }
 
     /// Before the set-up is complete nothing of the enemy is seen: he stands where the scenario puts him first.

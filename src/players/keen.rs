@@ -48,7 +48,7 @@ pub fn keen(rules: &JoursDeGloire, state: &State, by: Side, action: &Action) -> 
         }
         // Anywhere: nobody seeks the fight in the set-up.
         Action::Place { .. } | Action::Post { .. } => 4,
-        Action::Done | Action::Look | Action::Divert { .. } | Action::First { .. } => 4,
+        Action::Done | Action::Look | Action::Announce { .. } | Action::Divert { .. } | Action::First { .. } => 4,
         Action::Command { .. } | Action::Recall | Action::LeaveSquare { .. } => 3,
         Action::Pivot { .. } | Action::ToTop { .. } | Action::Turn { .. } | Action::EndReinforcement { .. } => 1,
     }

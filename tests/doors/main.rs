@@ -8,6 +8,7 @@ mod mutated;
 mod mutation;
 mod named;
 mod play;
+mod reasons;
 mod records;
 mod secrets;
 mod views;

@@ -299,6 +299,12 @@ fn who_stands_under_a_letter_is_secret_until_it_is_shown() {
 }
 
 #[test]
+fn so_it_is_where_the_owner_says_who_bears_attrition_and_decoys_fight() {
+    let setup = Setup::scenario("montenotte-proving").ruling("attrition-loser", "owner");
+    secrets_are_kept(&setup.ruling("decoy-attacked", "battle"), "montenotte-proving", 2..4, 37);
+}
+
+#[test]
 fn so_it_is_where_tests_are_thrown_in_secret() {
     let secret = Setup::scenario("montenotte").ruling("test-in-secret", "secret");
     secrets_are_kept(&secret, "secret tests", 3..5, 37);

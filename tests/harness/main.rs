@@ -8,6 +8,7 @@ mod montenotte_proving;
 mod montenotte_rules;
 mod mutation;
 mod proving;
+mod readings;
 mod rivoli;
 mod secret_forces;
 mod secret_games;

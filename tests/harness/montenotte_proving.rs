@@ -371,6 +371,7 @@ const MARKS: &[(&str, u64)] = &[
     ("shown", 0),
     ("resting", 30),
     ("arranged", 600),
+    ("bears", 1),
 ];
 
 #[test]
@@ -379,6 +380,7 @@ fn every_kind_of_montenotte_is_met() {
     // What only other readings can meet.
     let other =
         setup.clone().ruling("points-without-a-line", "may-not").ruling("sardinian-losses", "sardinian-running");
+    let other = other.ruling("attrition-loser", "owner");
     let mut met = Met::default();
     for (setup, seeds) in [(setup, 1..=120), (other, 121..=160)] {
         let rules = Montenotte::open(&setup).unwrap();

@@ -103,6 +103,7 @@ const ACTIONS: &[(&str, u64)] = &[
     ("order", 400),
     ("marker", 100),
     ("look", 3),
+    ("announce", 0),
     ("divert", 10),
     ("activate", 60),
     ("first", 40),

@@ -15,7 +15,7 @@ const SCENARIOS: [&str; 3] = ["rivoli-historical", "rivoli-free", "rivoli-arriva
 const OPTIONS: [&str; 5] =
     ["reserve-activation", "tactical-groups", "misguided-fire", "infantry-reaction-fire", "demoralized-formations"];
 
-const RULINGS: [(&str, &str); 16] = [
+const RULINGS: [(&str, &str); 18] = [
     ("commander-moves-when", "any"),
     ("leclerc-orders", "own"),
     ("massena-markers", "both"),
@@ -32,6 +32,8 @@ const RULINGS: [(&str, &str); 16] = [
     ("entry-hex-1722", "lifted"),
     ("exit-cost", "hex"),
     ("reinforcement-status-of-whom", "unit"),
+    ("arrival-hex-when", "drawn"),
+    ("free-deployment-massena", "all"),
 ];
 
 /// Every state of a long game costs too much here; the other tests check all.
@@ -81,7 +83,8 @@ fn games_of_each_scenario_with_and_without_each_option() {
 fn games_of_each_ruling() {
     for (nth, (id, reading)) in RULINGS.into_iter().enumerate() {
         let scenario = match id {
-            "deployment-on-the-line" => "rivoli-free",
+            "deployment-on-the-line" | "free-deployment-massena" => "rivoli-free",
+            "arrival-hex-when" => "rivoli-arrival",
             _ => SCENARIOS[[0, 2][nth % 2]],
         };
         let setup = Setup::scenario(scenario).ruling(id, reading);
@@ -91,6 +94,10 @@ fn games_of_each_ruling() {
             run(&setup, id, 5..5 + cases(1), begun)
         };
         assert_eq!(met.over, met.games, "{id}: every game ends");
+        if id == "arrival-hex-when" {
+            let short = met.kinds.at_least::<Action>(&[("announce", 1), ("divert", 1)]);
+            assert!(short.is_empty(), "{}", short.join("\n"));
+        }
     }
 }
 

@@ -16,8 +16,16 @@ use super::secrets::kept;
 #[test]
 fn questions_and_pauses_tell_nothing_of_hidden_forces() {
     let mut checked = 0;
-    for (scenario, seeds) in [("montenotte", 0..3), ("montenotte-proving", 0..6)] {
-        let rules = open(&Setup::scenario(scenario));
+    let choices = || {
+        let setup = Setup::scenario("montenotte-proving").ruling("attrition-loser", "owner");
+        setup.ruling("decoy-attacked", "battle")
+    };
+    for (scenario, setup, seeds) in [
+        ("montenotte", Setup::scenario("montenotte"), 0..3),
+        ("montenotte-proving", Setup::scenario("montenotte-proving"), 0..6),
+        ("other readings", choices(), 6..10),
+    ] {
+        let rules = open(&setup);
         for seed in seeds {
             let mut chance = Seeded::new(seed);
             let mut state = rules.begin(&mut chance).unwrap().state;

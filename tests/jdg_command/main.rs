@@ -8,6 +8,7 @@ mod commanders;
 mod cup;
 mod field;
 mod initiative;
+mod near;
 mod noticed;
 mod orders;
 mod reinforcements;

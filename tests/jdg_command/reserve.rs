@@ -136,6 +136,20 @@ fn who_is_activated_and_how() {
 }
 
 #[test]
+fn who_tests_that_does_not_move() {
+    for (reading, dice) in [("who-moves", &[][..]), ("all", &[Fall::D10(7)][..])] {
+        let rules = setting().ruling("reserve-test-of-whom", reading).open();
+        let mut game = Game::new(&rules);
+        to_the_reserve(&mut game, (9, 0));
+        game.act(BLUE, Action::First { side: BLUE }, &[]);
+        game.act(BLUE, activate(&game, "Van/A"), &[]);
+        game.act(BLUE, Action::Done, dice);
+        let order = if dice.is_empty() { Order::Good } else { Order::Disordered };
+        assert_eq!(game.state.order(game.unit("Van/A")), order, "{reading}");
+    }
+}
+
+#[test]
 fn the_disordered_do_not_rally() {
     let rules = setting().place(&[("Van/C", "0204")]).open();
     let state = Position::from_state(&rules, Game::new(&rules).state)

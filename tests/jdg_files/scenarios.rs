@@ -324,6 +324,27 @@ fn faults_of_reinforcements() {
     one_fault(&[&change.replace("south", "left"), &delay(0, 9)], 3, "arrival.change[1].edges[1]", edges);
 }
 
+/// A unit that arrives, and that a ruling has at the start.
+#[test]
+fn faults_of_early_places() {
+    let arrival = "[[reinforcement]]\nturn = 2\nunits = [\"Van/Hussars\", \"Van/Battery\"]\nhex = \"0101\"\n";
+    let early = "[[early]]\nunit = \"Van/Hussars\"\nhex = \"0102\"\nfacing = \"SE\"\n";
+    let (map, roster) = field();
+    let found = sound(scenario(&[arrival, early]));
+    let hussars = roster.unit_named("Van/Hussars").expect("a unit");
+    assert_eq!(
+        found.early.iter().map(|place| (place.unit, place.cell)).collect::<Vec<_>>(),
+        [(hussars, cell(&map, "0102"))]
+    );
+    // It arrives all the same, unless a game is ruled otherwise.
+    assert!(found.arrivals[0].units.has(hussars) && found.places.is_empty());
+    one_fault(&[PLACE, early], 5, "early[1]", wrong("a unit of a reinforcement", "one with a place"));
+    one_fault(&[early], 1, "early[1]", wrong("a unit of a reinforcement", "another"));
+    one_fault(&[arrival, early, early], 10, "early[2].unit", twice("early[1].unit"));
+    let chief = "[[early]]\nunit = \"commander/Ott\"\nhex = \"0102\"\n";
+    one_fault(&[chief], 1, "early[1]", wrong("a unit of a reinforcement", "an army commander"));
+}
+
 #[test]
 fn faults_of_specific_rules_and_victory() {
     let specific =

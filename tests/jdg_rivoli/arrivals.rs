@@ -12,7 +12,7 @@ use grognard::jours_de_gloire::why::Why;
 use serde_json::json;
 
 /// Phase C of a turn, with these units on the map.
-fn phase_c<'r>(rules: &'r JoursDeGloire, turn: u8, units: &[(&str, &str)]) -> Game<'r> {
+pub fn phase_c<'r>(rules: &'r JoursDeGloire, turn: u8, units: &[(&str, &str)]) -> Game<'r> {
     let mut document: Document = serde_json::from_value(json!({"turn": turn, "agenda": ["cup"]})).unwrap();
     for side in &rules.roster().sides {
         document.sides.entry(side.clone()).or_default().orders_phase =
@@ -26,11 +26,11 @@ fn phase_c<'r>(rules: &'r JoursDeGloire, turn: u8, units: &[(&str, &str)]) -> Ga
     Game { rules, state }
 }
 
-fn divert(game: &Game<'_>, unit: &str, hex: &str) -> Action {
+pub fn divert(game: &Game<'_>, unit: &str, hex: &str) -> Action {
     Action::Divert { unit: game.unit(unit), cell: game.cell(hex) }
 }
 
-const ON_MAP: [(&str, &str); 2] = [("Reserve/39th", "1715"), ("Köblös/Gr.", "2007")];
+pub const ON_MAP: [(&str, &str); 2] = [("Reserve/39th", "1715"), ("Köblös/Gr.", "2007")];
 
 #[test]
 fn the_edges_of_the_map_are_those_of_the_text() {

@@ -8,6 +8,7 @@ mod arrivals;
 mod dead_ends;
 mod game;
 mod hours;
+mod later;
 mod leclerc;
 mod lusignan;
 mod pontoon;

@@ -8,7 +8,10 @@ mod support;
 
 mod charge;
 mod condition;
+mod demoralized;
 mod lie_of_the_land;
+mod night;
+mod reach;
 mod series;
 mod shock;
 mod streets;

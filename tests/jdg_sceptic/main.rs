@@ -5,4 +5,5 @@ mod drill;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod audit1;
 mod audit3;

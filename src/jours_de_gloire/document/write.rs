@@ -44,6 +44,7 @@ pub(super) const MARKS: [Mark; Mark::COUNT] = {
         Mark::Ran,
         Mark::Owing,
         Mark::LeftSquare,
+        Mark::Acted,
     ];
     // A mark that is added must be added here: the lengths differ else.
     let mut i = 0;

@@ -104,6 +104,8 @@
 //! turn = 4
 //! units = ["commander/Zach"]
 //! hex = "0401"
+//! # [[early]]                 # as a place: a unit of a reinforcement, where it is ruled to stand from the start
+//!                             # (`free-deployment-massena`)
 //! [[arrival.change]]          # who may arrive elsewhere (R scenario 3)
 //! formation = "O'Reilly"
 //! edges = ["north"]

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use super::document::{Document, Legible, Node, Value};
 
 /// The lists whose items are tables that a name tells apart, and the key with that name.
-const NAMED: [(&str, &str); 7] = [
+const NAMED: [(&str, &str); 8] = [
     ("formation", "name"),
     ("unit", "name"),
     ("combined", "name"),
     ("commander", "name"),
     ("place", "unit"),
+    ("early", "unit"),
     ("hex", "hex"),
     ("change", "formation"),
 ];

@@ -19,6 +19,8 @@ pub(super) struct Places {
     pub places: Vec<Placement>,
     pub posts: Vec<(CommanderId, Cell, Choice)>,
     pub arrivals: Vec<Arrival>,
+    /// Where units of a reinforcement stand at the start, by a ruling.
+    pub early: Vec<Placement>,
     pub optional_arrival: OptionalArrival,
     /// The line of each side's area.
     pub lines: [Vec<Cell>; 2],
@@ -49,7 +51,8 @@ pub(super) fn read_places(root: &mut Keys, context: &Context<'_>, log: &mut Log)
     let areas = areas(root.table(log, "areas"), context, log);
     let lines = lines(root.table(log, "lines"), &areas, context, log);
     let none = OptionalArrival::default();
-    let found = Places { places: Vec::new(), posts: Vec::new(), arrivals: Vec::new(), optional_arrival: none, lines };
+    let (places, posts, arrivals, early) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let found = Places { places, posts, arrivals, early, optional_arrival: none, lines };
     let (given, held) = (BTreeMap::new(), BTreeMap::new());
     let mut loading = Loading { context, log, given, held, areas, found };
     for item in root.list(loading.log, "place") {
@@ -57,6 +60,11 @@ pub(super) fn read_places(root: &mut Keys, context: &Context<'_>, log: &mut Log)
     }
     for item in root.list(loading.log, "reinforcement") {
         loading.reinforcement(item);
+    }
+    // They were named as reinforcements, and are named once more here.
+    let given = core::mem::take(&mut loading.given);
+    for item in root.list(loading.log, "early") {
+        loading.early(item, &given);
     }
     let changes = root.table(loading.log, "arrival");
     loading.found.optional_arrival = optional_arrival(changes, context, loading.log);
@@ -157,6 +165,25 @@ impl Loading<'_, '_> {
         if let (Some((Counter::Unit(unit), _)), Some(cell), Some(facing)) = (counter, hex, facing) {
             self.found.places.push(Placement { unit, cell, facing, order, formed, choice });
         }
+    }
+
+    /// A unit of a reinforcement that a ruling has at the start: the same as a place.
+    fn early(&mut self, item: Item, given: &BTreeMap<Counter, Place>) {
+        let (at, before) = (item.at.clone(), (self.found.places.len(), self.found.posts.len()));
+        self.place(item);
+        let arrives = |unit: UnitId| self.found.arrivals.iter().any(|arrival| arrival.units.has(unit));
+        let (Some(place), None) = (self.found.places.get(before.0), self.found.posts.get(before.1)) else {
+            if self.found.posts.len() > before.1 {
+                self.found.posts.truncate(before.1);
+                at.wrong(self.log, "a unit of a reinforcement", "an army commander");
+            }
+            return;
+        };
+        if !arrives(place.unit) {
+            let found = if given.contains_key(&Counter::Unit(place.unit)) { "one with a place" } else { "another" };
+            at.wrong(self.log, "a unit of a reinforcement", found);
+        }
+        self.found.early.extend(self.found.places.drain(before.0..));
     }
 
     fn hold(&mut self, side: Side, cell: Cell, at: &Place) {

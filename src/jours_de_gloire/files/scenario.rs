@@ -40,7 +40,8 @@ pub(super) fn read(mut root: Keys, map: &Map, roster: &Roster, log: &mut Log) ->
     let head = root.need(log, "scenario", "a table");
     let available = head.and_then(|head| read_head(head.table(log), &mut context, &mut scenario, log));
     let places = read_places(&mut root, &context, log);
-    let Places { places, posts, arrivals, optional_arrival, lines } = places;
+    let Places { places, posts, arrivals, early, optional_arrival, lines } = places;
+    scenario.early = early;
     scenario.lines = lines;
     scenario.optional_arrival = optional_arrival;
     (scenario.places, scenario.posts, scenario.arrivals) = (places, posts, arrivals);

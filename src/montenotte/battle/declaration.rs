@@ -111,8 +111,8 @@ impl Montenotte {
         self.offer_reactions(head, Cause::Declared, rule!("N 10/3"), desk)
     }
 
-    /// Decoys in the hex are shown and removed before any test (ruling `decoy-attacked`); the others are the principal
-    /// defenders, and what they are is shown (ruling `battle-reveals`).
+    /// Decoys in the hex are shown and removed before any test, or defend it without strength (ruling `decoy-attacked`); the
+    /// others are the principal defenders, and what they are is shown (ruling `battle-reveals`).
     pub(super) fn expose<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();
         let (Some(at), Some(attacker)) = (s.battle.at, s.battle.attacker()) else {
@@ -120,7 +120,8 @@ impl Montenotte {
         };
         desk.reveal();
         for marker in self.enemies_at(desk.state(), attacker, at) {
-            if desk.state().content(marker) == Content::Decoy {
+            let exposed = self.rulings.decoy_attacked == options::DecoyAttacked::Exposed;
+            if exposed && desk.state().content(marker) == Content::Decoy {
                 desk.fact(Event::Exposed { marker }, rule!("N 2/6"));
             } else {
                 let event = Event::Engaged { marker, role: Role::Principal, position: Position::Front };
@@ -169,8 +170,19 @@ impl Montenotte {
         self.continue_frame(Frame::Battle(stage), rule, desk);
     }
 
+    /// Decoys that took part are seen for what they are, and have nothing to bring away: they are removed (ruling
+    /// `decoy-attacked`).
+    pub(super) fn remove_decoys<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) {
+        for marker in desk.state().battle.engaged() {
+            if desk.state().content(marker) == Content::Decoy {
+                desk.fact(Event::Exposed { marker }, rule!("N 2/6"));
+            }
+        }
+    }
+
     /// The battle is over: attrition that is owed follows.
     pub(super) fn close_battle<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
+        self.remove_decoys(desk);
         desk.fact(Event::BattleClosed, rule!("N 11.11/1"));
         self.end_frame(rule!("N 11.11/1"), desk);
         self.begin_attrition(desk)

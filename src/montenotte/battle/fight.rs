@@ -436,6 +436,7 @@ impl Montenotte {
             let losses = lost.min(self.loss_cap(sp[side.enemy().index()])).min(sp[side.index()]);
             desk.fact(Event::Due { side, losses }, [loss_rule, rule!("N 11.9/7"), rule!("N 11.9/8")]);
         }
+        self.remove_decoys(desk);
         self.stage(Stage::Losses, rule!("N 11.10/1"), desk);
         Ok(())
     }

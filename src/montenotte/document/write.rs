@@ -39,6 +39,7 @@ pub(super) const MARKS: [Mark; Mark::COUNT] = {
         Mark::Shown,
         Mark::Resting,
         Mark::Arranged,
+        Mark::Bears,
     ];
     // A mark that is added must be added here: the lengths differ else.
     let mut i = 0;

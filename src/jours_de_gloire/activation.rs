@@ -26,8 +26,10 @@ impl JoursDeGloire {
             return Some(asked);
         }
         let busy = match step {
-            // Only groups without orders can try their commander's initiative.
-            Step::Initiative => !s.marked(Mark::Active).less(s.marked(Mark::Ordered)).is_empty(),
+            // Only groups without orders can try their commander's initiative, each once.
+            Step::Initiative => {
+                !s.marked(Mark::Active).less(s.marked(Mark::Ordered)).less(s.marked(Mark::Barred)).is_empty()
+            }
             Step::Fire => {
                 let guns = s.marked(Mark::Active).and(self.units.arm(Arm::Artillery)).less(s.marked(Mark::Barred));
                 !guns.is_empty()

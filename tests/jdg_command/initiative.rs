@@ -137,13 +137,9 @@ fn initiative_is_tested_group_by_group_against_the_drawn_marker() {
     proves(&["M 2.4.3/6"], &account);
     assert_eq!(account.tallies().next().map(|tally| tally.sum()), Some(0));
     assert!(game.marked(Mark::Barred, "Van/C") && !game.marked(Mark::Ordered, "Van/C"));
-    // The step goes on by itself once nobody is left, or is done with; who is barred cannot move.
+    // Nobody is left to test: the step is over. Who is barred cannot move.
     let unit = game.unit("Van/C");
-    if game.asked() == [(BLUE, Frame::Activation(Step::Initiative))] {
-        assert_eq!(why(&game.refuse(BLUE, game.initiative("Van/C"))), Why::OnlyRally(unit));
-        assert_eq!(why(&game.refuse(BLUE, game.initiative("Van/A"))), Why::HasOrders(game.unit("Van/A")));
-        game.act(BLUE, Action::Done, &[]);
-    }
+    assert_eq!(game.asked(), [(BLUE, Frame::Activation(Step::Movement))]);
     let go = Action::Move {
         unit,
         party: grognard::jours_de_gloire::frame::Party::Alone,
@@ -156,6 +152,26 @@ fn initiative_is_tested_group_by_group_against_the_drawn_marker() {
     let account = game.act(BLUE, game.initiative("Van/C"), &[Fall::D10(5)]);
     assert_eq!(account.tallies().next().and_then(|tally| tally.need()), Some(5));
     assert!(game.marked(Mark::Ordered, "Van/C"));
+}
+
+#[test]
+fn each_group_tests_once() {
+    let rules = setting().open();
+    let mut game = Game::new(&rules);
+    activated(&mut game, 1);
+    game.act(BLUE, game.initiative("Van/C"), &[Fall::D10(4)]);
+    assert_eq!(game.asked(), [(BLUE, Frame::Activation(Step::Initiative))], "the other group can try");
+    assert_eq!(why(&game.refuse(BLUE, game.initiative("Van/C"))), Why::OnlyRally(game.unit("Van/C")));
+    game.act(BLUE, game.initiative("Van/A"), &[Fall::D10(9)]);
+    assert_eq!(game.asked(), [(BLUE, Frame::Activation(Step::Movement))], "both have failed");
+
+    let mut game = Game::new(&rules);
+    activated(&mut game, 1);
+    game.act(BLUE, game.initiative("Van/A"), &[Fall::D10(5)]);
+    assert_eq!(why(&game.refuse(BLUE, game.initiative("Van/A"))), Why::HasOrders(game.unit("Van/A")));
+    // Nobody has to.
+    game.act(BLUE, Action::Done, &[]);
+    assert_eq!(game.asked(), [(BLUE, Frame::Activation(Step::Movement))]);
 }
 
 #[test]

@@ -48,6 +48,9 @@ shipped! {
     "rivoli-arrival": "rivoli" / "arrival",
 }
 
+/// The options that choose the edition by which a scenario is played.
+const EDITIONS: [&str; 2] = ["rivoli-edition", "montebello-edition"];
+
 const RIVOLI_RULINGS: &str = include_str!("../../rules/rivoli/rulings.toml");
 const MONTEBELLO_RULINGS: &str = include_str!("../../rules/montebello/rulings.toml");
 
@@ -96,10 +99,14 @@ fn switches(scenario: &mut Scenario, setup: &Setup, faults: &mut Faults) -> Opti
     for name in &setup.options {
         match (name.as_str(), options.named(name)) {
             // The proving ground is played by either edition.
-            ("rivoli-edition", _) => scenario.edition = Edition::Rivoli,
-            ("montebello-edition", _) => scenario.edition = Edition::Montebello,
+            (name, _) if name == EDITIONS[0] => scenario.edition = Edition::Rivoli,
+            (name, _) if name == EDITIONS[1] => scenario.edition = Edition::Montebello,
             (_, Some(switch)) => *switch = Switch::On,
-            (_, None) => faults.add(fault("set-up", "options", "an optional rule", name.clone()).into()),
+            (_, None) => {
+                let names = [&Options::NAMES[..], &EDITIONS[..]].concat();
+                let expected = format!("an optional rule ({})", names.join(", "));
+                faults.add(fault("set-up", "options", expected, name.clone()).into());
+            }
         }
     }
     options
@@ -151,10 +158,11 @@ fn misplaced(game: &JoursDeGloire) -> Faults {
             faults.add(fault("scenario", at("facing"), expected, place.facing.to_string()).into());
         }
         if there.lowest() == Some(unit)
-            && let Err((rule, with)) = game.may_stack(&s, there)
+            && let Err((rule, _)) = game.may_stack(&s, there)
         {
             let expected = format!("units that may be stacked [{}]", game.cite(rule));
-            faults.add(fault("scenario", at("hex"), expected, format!("{} with {}", name(unit), name(with))).into());
+            let stack: Vec<String> = there.map(name).collect();
+            faults.add(fault("scenario", at("hex"), expected, stack.join(" with ")).into());
         }
     }
     faults

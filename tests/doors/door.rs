@@ -315,3 +315,18 @@ proptest! {
         prop_assert!(serde_json::from_str::<Response>(&adjudicate(&text)).is_ok());
     }
 }
+
+#[test]
+fn an_unknown_option_is_answered_with_those_that_there_are() {
+    let mut request = charge();
+    request["setup"]["options"] = json!(["flying-artillery"]);
+    let Response::Faulty(faulty) = ask(&request) else { panic!() };
+    for option in
+        ["reserve-activation", "tactical-groups", "misguided-fire", "infantry-reaction-fire", "demoralized-formations"]
+    {
+        assert!(faulty.faults[0].what.contains(option), "{:?}", faulty.faults);
+        // Each of them is one.
+        request["setup"]["options"] = json!([option]);
+        assert!(!matches!(ask(&request), Response::Faulty(_)), "{option}");
+    }
+}

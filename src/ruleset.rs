@@ -255,6 +255,45 @@ pub trait Ruleset: Sized {
         actions
     }
 
+    /// The one action that is legal for a side, if there is just one: a server need not ask for it. It breaks off at the
+    /// second, so it costs less than all [`legal_actions`](Self::legal_actions).
+    ///
+    /// It is still the side's answer: that a side was not asked may tell its enemy something, where forces are hidden.
+    ///
+    /// ```
+    /// use grognard::chance::Seeded;
+    /// use grognard::jours_de_gloire::JoursDeGloire;
+    /// use grognard::ruleset::Ruleset;
+    /// use grognard::setup::Setup;
+    ///
+    /// let rules = JoursDeGloire::open(&Setup::scenario("montebello"))?;
+    /// let mut chance = Seeded::new(1800);
+    /// let mut state = rules.begin(&mut chance)?.state;
+    /// // A player who declines whatever can be declined, asked only where there is a choice.
+    /// let mut asked = 0;
+    /// while let Some(by) = rules.waiting(&state).sides().next() {
+    ///     let only = rules.only_answer(&state, by);
+    ///     asked += u32::from(only.is_none());
+    ///     let Some(answer) = only.or_else(|| rules.decline(&state, by)).or_else(|| rules.legal_actions(&state, by).pop())
+    ///     else {
+    ///         break;
+    ///     };
+    ///     state = rules.next(&state, by, &answer, &mut chance)?;
+    /// }
+    /// assert!(rules.over(&state) && asked > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn only_answer(&self, state: &Self::State, by: Side) -> Option<Self::Action> {
+        let mut only = None;
+        let mut others = false;
+        self.legal(state, by, &mut |action| {
+            others = only.is_some();
+            only = only.take().or(Some(action));
+            if others { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        only.filter(|_| !others)
+    }
+
     /// The starting position, with the automatic steps that come before the first question.
     ///
     /// # Errors

@@ -265,6 +265,11 @@ impl<R: Harnessed> Game<'_, R> {
                     ControlFlow::Break(())
                 });
                 must!(first == 1, "the listing goes on after it was broken off");
+                let only = rules.only_answer(&s, by);
+                must!(
+                    only.as_ref() == legal.first().filter(|_| legal.len() == 1),
+                    "{by:?} has as its only answer {only:?}"
+                );
             }
             let decline = rules.decline(&s, by);
             must!(decline.iter().all(|action| legal.contains(action)), "{by:?} may not decline by {decline:?}");

@@ -103,6 +103,13 @@ crate::rulings! {
             /// Nothing: only a steep slope does.
             SlopeOnly = "slope-only",
         },
+        /// What the end of a charge brings to cavalry whose target has left before it strikes (R 9.2, M 9.2).
+        charge_without_fight: ChargeWithoutFight = "charge-without-a-fight" {
+            /// Nothing: there was no charge.
+            None = "none",
+            /// What it always brings.
+            Ends = "ends",
+        },
         /// Whether a battery in an enemy zone of control that has turned to fire may turn once more as it stays (R 6.2.1, M 6.2.2).
         laid_in_zone: LaidInZone = "turn-to-fire-in-a-zone" {
             /// It may: turning to fire is no movement.

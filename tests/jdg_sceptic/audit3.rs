@@ -365,3 +365,27 @@ fn a_combined_attack_is_the_same_whoever_of_it_is_named() {
         }
     });
 }
+
+#[test]
+fn a_charge_whose_target_has_evaded_ends_as_ruled() {
+    // In the older edition other cavalry may evade a heavy charge, and whoever charges is disordered at its end.
+    for (reading, order) in [("none", Good), ("ends", Disordered)] {
+        let mut d = Drill::new(Edition::Rivoli);
+        d.setup = Setup::default().ruling("charge-without-a-fight", reading);
+        let (a, c) = (d.heavy("A", "1004", SE), d.horse("C", "1007", NW));
+        let mut g = d.ready();
+        let target = g.cell("1007");
+        g.act(Action::Charge { unit: a, party: Party::Alone, target }, &[]);
+        g.go(&["1005", "1006"]);
+        g.act(halt(SE), &[]);
+        g.act(evade(c, Evasion::One), &[]);
+        g.go(&["1008"]);
+        g.act(Action::Turn { facing: NW }, &[]);
+        g.until(Step::Combat);
+        let fought = g.act(fight(a), &[]);
+        assert_eq!(g.order(a), order, "{reading}");
+        if reading == "ends" {
+            g.proves(&["R 9.2/5"], &fought);
+        }
+    }
+}

@@ -10,8 +10,8 @@ use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
 use super::rulings::{
-    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeReach, ChargeRoads, ContactFacing,
-    MixedOrders, StreetStart,
+    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeReach, ChargeRoads, ChargeWithoutFight,
+    ContactFacing, MixedOrders, StreetStart,
 };
 use super::state::{Mark, Order, State};
 use super::why::Why;
@@ -412,9 +412,10 @@ impl JoursDeGloire {
     }
 
     /// A charge that strikes nobody is over; where it may end so, it is a charge all the same, and brings what the end of
-    /// one brings (the ruling `charge-must-reach`).
+    /// one brings (the ruling `charge-must-reach`). So does one whose target is gone, by the ruling `charge-without-a-fight`.
     pub(super) fn strikes_nobody<J: Journal<Event, Label>>(&self, chargers: UnitSet, desk: &mut Table<'_, J>) -> Done {
-        if chargers.is_empty() || !self.may_fall_short() {
+        let ends = self.may_fall_short() || self.rulings.charge_without_fight == ChargeWithoutFight::Ends;
+        if chargers.is_empty() || !ends {
             return Ok(());
         }
         self.mark(chargers, Mark::Charged, ALL_IN_FRONT, desk);

@@ -272,10 +272,20 @@ impl JoursDeGloire {
         let unit = w.unit;
         let enemy = self.side_of(unit).enemy();
         let step = self.step_over(s, Arm::Cavalry, from, dir);
-        let cost = step.normal.min(step.way);
+        // Whoever goes on from here passes those who stand there.
+        let there = s.units_at(to).less(unit.only());
+        let goes_on = w.left > 1 || self.may_join(s, unit.only(), to).is_err();
+        let passes = if goes_on { there } else { UnitSet::EMPTY };
+        let (rate, cost) = self.entry_points(s, unit, from, dir, passes);
+        let movement = self.charts.movement();
+        let leaves = w.gone == 0 && !self.zone_over(s, from, enemy).is_empty();
+        let needs = if leaves { cost.saturating_add(movement.zoc_exit.value) } else { cost };
         let has = self.values(s, unit).movement;
-        if cost == NEVER || cost > has {
-            return self.no(AS_MOVEMENT, Why::Points { unit, needs: cost, has });
+        if cost == NEVER || needs > has {
+            return self.no(AS_MOVEMENT, Why::Points { unit, needs, has });
+        }
+        if s.disordered.has(unit) {
+            self.contact_allowed(s, unit, self.adjacent_to(s, to, enemy))?;
         }
         if let Some(friend) = s.units_at(to).and(s.square).lowest() {
             return self.no(AS_MOVEMENT, Why::Square { unit, friend });
@@ -315,7 +325,7 @@ impl JoursDeGloire {
         }
         let harmed = front || self.any_zone_harms(s, unit, to);
         let costly = cost >= self.charts.refusal().costly_from.value;
-        let broken = step.breaks == Breaks::SteepSlope && step.disorders(super::ground::Rate::Normal);
+        let broken = step.breaks == Breaks::SteepSlope && step.disorders(rate);
         Ok(u8::from(harmed) + u8::from(costly) + u8::from(broken))
     }
 }

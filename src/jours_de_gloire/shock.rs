@@ -277,7 +277,8 @@ impl JoursDeGloire {
         let mut several = 0;
         for (cell, here) in self.hexes_of(s, attack.defenders) {
             several += 1;
-            let clear = matches!(self.map.terrain(cell), Terrain::Clear);
+            // A cassina is clear ground in all but its modifier (M specific 4.3).
+            let clear = matches!(self.map.terrain(cell), Terrain::Clear | Terrain::Cassina);
             let mut best: Option<(i16, Ground)> = None;
             for strike in self.strikes(s, attackers, cell) {
                 let (ground, hexside) = self.ground_modifier(s, here, strike, cell, attack.chargers);

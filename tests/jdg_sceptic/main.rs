@@ -6,3 +6,4 @@ mod drill;
 mod support;
 
 mod audit1;
+mod audit3;

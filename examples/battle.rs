@@ -84,14 +84,15 @@ impl Battle<'_> {
             ([&mut Passing as &mut dyn Policy<R>, &mut Passing as &mut dyn Policy<R>], MOST),
         ] {
             let mut each = |side: Side, action: &R::Action, outcome: &Outcome<R>| {
-                if rules.turn(&outcome.state) != turn {
-                    turn = rules.turn(&outcome.state);
-                    println!("turn {turn}");
-                }
                 if !self.arguments.quiet {
                     println!("{}: {}", rules.side_name(side), rules.tell_action(action));
                 }
                 self.show(rules, outcome);
+                // What the action brought may end a turn: the next one comes after it.
+                if rules.turn(&outcome.state) != turn {
+                    turn = rules.turn(&outcome.state);
+                    println!("turn {turn}");
+                }
                 ControlFlow::Continue(())
             };
             game.run(players, most, &mut each).map_err(stopped)?;

@@ -3,7 +3,7 @@
 //! `cargo run --release --example fuzz -- SCENARIO[/OPTION...][/RULING=READING...]... [--games N] [--actions N] [--seed FIRST]
 //! [--every STATES] [--mutants N] [--least N]`
 //!
-//! The scenarios take turns (`rivoli-historical@ten` begins at a later hour, `proving@close` at close quarters), each seed a game of one of them, until there were so many games, or so many actions. Prints
+//! The scenarios take turns (`rivoli-historical@ten` begins at a later hour, `proving@close` at close quarters), all with one seed, then with the next, until there were so many games, or so many actions. Prints
 //! how often each kind of event, action and refusal was met, and of each fault the shortest game that shows it, with its
 //! seed and actions. Fails if anything does not hold, or if a kind was met less often than `--least`. Ten games of
 //! Montebello with everything checked at every state take about a minute. The long runs: `tests/README.md`.
@@ -73,11 +73,13 @@ fn fuzz<R: Harnessed>(
     let opened: Vec<(&String, R)> = names.iter().map(|name| (name, open(&set_up(name)))).collect();
     let mut met = Met::default();
     let mut faults = BTreeMap::new();
-    for (nth, seed) in (bounds.first..bounds.first.saturating_add(bounds.games)).enumerate() {
+    // Each scenario with each seed in turn, so that none keeps to a few kinds of players.
+    let each = (bounds.first..=u64::MAX).flat_map(|seed| opened.iter().map(move |(name, rules)| (seed, name, rules)));
+    let games = usize::try_from(bounds.games).unwrap_or(usize::MAX);
+    for (seed, name, rules) in each.take(games) {
         if met.actions >= bounds.actions {
             break;
         }
-        let (name, rules) = &opened[nth % opened.len()];
         let [mut one, mut other] = players(seed);
         match watch(rules, &of, &begun(rules, name, seed), seed, [&mut *one, &mut *other]) {
             Ok(more) => met.join(&more),

@@ -72,6 +72,8 @@ pub const LONGEST: usize = 4 << 20;
 pub const MOST_ACTIONS: usize = 10_000;
 /// The most scripted dice of a request.
 pub const MOST_FALLS: usize = 100_000;
+/// The most faults that a response tells one by one; a last one then says how many more there are.
+pub const MOST_FAULTS: usize = 1_000;
 
 /// What is asked of the door.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -318,7 +320,7 @@ fn parse(text: &str) -> Result<Request, Failed> {
         serde_json::from_str(text).map_err(|error| failed(Failure::Malformed, None, error.to_string()))?;
     names::read(&value, &names::Nameless, "request").map_err(|faults| {
         let all: Vec<String> = faults.faults.iter().map(ToString::to_string).collect();
-        failed(Failure::Malformed, None, all.join("; "))
+        failed(Failure::Malformed, None, shortened(all.join("; ")))
     })
 }
 
@@ -342,13 +344,33 @@ pub fn open(request: &Request) -> Response {
 
 fn faulty(action: Option<usize>, faults: Faults) -> Response {
     let Faults { faults, gaps } = faults;
-    let wrong = faults.into_iter().map(|fault| Wrong {
-        what: fault.kind.to_string(),
-        file: fault.file,
-        line: fault.line,
-        path: fault.path,
-    });
-    Response::Faulty(Faulty { action, faults: wrong.collect(), gaps })
+    let more = faults.len().saturating_sub(MOST_FAULTS);
+    let mut told: Vec<Wrong> = faults
+        .into_iter()
+        .take(MOST_FAULTS)
+        .map(|fault| Wrong {
+            what: shortened(fault.kind.to_string()),
+            file: fault.file,
+            line: fault.line,
+            path: shortened(fault.path),
+        })
+        .collect();
+    if more > 0 {
+        let what = format!("{more} more faults");
+        told.push(Wrong { file: "request".into(), line: None, path: String::new(), what });
+    }
+    Response::Faulty(Faulty { action, faults: told, gaps })
+}
+
+/// A text that repeats what a request holds, without its middle if it is very long.
+fn shortened(text: String) -> String {
+    const ENDS: usize = 400;
+    let count = text.chars().count();
+    if count <= 2 * ENDS {
+        return text;
+    }
+    let (head, tail): (String, String) = (text.chars().take(ENDS).collect(), text.chars().skip(count - ENDS).collect());
+    format!("{head} ... {tail}")
 }
 
 /// Answers a request under rules that are open; its `ruleset` and `setup` are not looked at.
@@ -400,13 +422,16 @@ fn answered<R: Doors>(rules: &R, request: &Request) -> Result<Response, Box<Resp
     }
     let viewer = match &request.viewer {
         None => None,
-        Some(name) => Some(rules.side_named(name).ok_or_else(|| Box::new(faulty(None, side_fault("viewer", name))))?),
+        Some(name) => {
+            Some(rules.side_named(name).ok_or_else(|| Box::new(faulty(None, side_fault(rules, "viewer", name))))?)
+        }
     };
     let mut dice = dice(rules, &request.chance)?;
     let mut journal = Vec::new();
     let mut state = first(rules, request, viewer, &mut dice, &mut journal)?;
     for (i, deed) in request.actions.iter().enumerate() {
-        let by = rules.side_named(&deed.by).ok_or_else(|| Box::new(faulty(Some(i), side_fault("by", &deed.by))))?;
+        let by =
+            rules.side_named(&deed.by).ok_or_else(|| Box::new(faulty(Some(i), side_fault(rules, "by", &deed.by))))?;
         let action = rules.read_action(&deed.action).map_err(|faults| Box::new(faulty(Some(i), faults)))?;
         let outcome = rules
             .apply(&state, by, &action, dice.chance())
@@ -427,8 +452,9 @@ fn answered<R: Doors>(rules: &R, request: &Request) -> Result<Response, Box<Resp
     Ok(Response::Adjudicated(Box::new(position(rules, &state, viewer, journal, action))))
 }
 
-fn side_fault(path: &str, name: &str) -> Faults {
-    fault("request", path, "the name of a side", name).into()
+fn side_fault<R: Doors>(rules: &R, path: &str, name: &str) -> Faults {
+    let sides = Side::BOTH.map(|side| rules.side_name(side));
+    fault("request", path, sides.join(" or "), name).into()
 }
 
 /// The position before the first action.

@@ -255,6 +255,10 @@ pub mod figures_and_rulings {}
 /// 3. Copy the counters: the front, and the back as `disordered`. Say `source = "printed"`.
 /// 4. Open the rules on them. What is wrong is listed all at once, each with its line.
 ///
+/// A whole map (with its own `columns`, `rows` and `lower`) stands in place of ours, so that what you leave out is clear and
+/// open; so do a roster with its `sides` and a scenario with its `edition` and `turns`. Anything less is laid over ours value
+/// by value. Mind that our scenario puts its units by the hexes of our map: lay yours over it too where they differ.
+///
 /// ```
 /// use grognard::jours_de_gloire::JoursDeGloire;
 /// use grognard::ruleset::Ruleset;
@@ -269,9 +273,24 @@ pub mod figures_and_rulings {}
 /// let faults = JoursDeGloire::open(&Setup::scenario("montebello").overlay("map", wrong)).expect_err("two mistakes");
 /// assert_eq!(faults.faults.len(), 2, "{faults}");
 ///
+/// // One hex, the rest as ours.
 /// let mine = "[terrain]\nwoods = [\"0101\"]\n";
 /// let rules = JoursDeGloire::open(&Setup::scenario("montebello").overlay("map", mine))?;
-/// # let _ = rules;
+/// assert_eq!(rules.map().name, "Montebello");
+///
+/// // A whole map: nothing of ours is left.
+/// let whole = r#"
+/// [map]
+/// name = "My Montebello"
+/// columns = 30
+/// rows = 20
+/// lower = "even"
+/// source = "printed"
+/// [terrain]
+/// village = ["1210", "1310", "1311"]
+/// "#;
+/// let rules = JoursDeGloire::open(&Setup::scenario("montebello").overlay("map", whole))?;
+/// assert_eq!(rules.map().terrain.iter().filter(|terrain| terrain.key() != "clear").count(), 3);
 /// # Ok::<(), grognard::figures::Faults>(())
 /// ```
 ///

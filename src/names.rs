@@ -155,7 +155,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
     }
 
     fn visit_f64<E: de::Error>(self, value: f64) -> Result<Value, E> {
-        Err(E::custom(format_args!("{value} is no whole number from 0 to 2^64 - 1")))
+        Err(E::custom(format_args!("{value:?} is not written as a whole number from 0 to 2^64 - 1")))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Value, E> {

@@ -792,7 +792,7 @@ fn only(overlay: &str) -> (String, Option<u32>, FaultKind) {
     let mut all = faults(overlay);
     assert_eq!(all.len(), 1, "{all:#?}");
     let fault = all.remove(0);
-    assert_eq!(fault.file, "overlay");
+    assert_eq!(fault.file, "overlay charts");
     (fault.path, fault.line, fault.kind)
 }
 
@@ -916,7 +916,7 @@ fn all_faults_of_a_file_come_at_once() {
     let text = Charts::load(Rivoli, Some("rally.routed = 1"), SourceSet::ALL).expect_err("no source").to_string();
     assert_eq!(
         text,
-        "1 faults, 0 gaps\noverlay:1: rally.routed: no source; expected `source` as printed, published or reconstructed, \
+        "1 faults, 0 gaps\noverlay charts:1: rally.routed: no source; expected `source` as printed, published or reconstructed, \
          here or in a table above"
     );
 }

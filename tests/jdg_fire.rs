@@ -449,7 +449,7 @@ fn every_modifier_of_the_printed_table() {
         let list = drms(&game, normal(&game, gun, "0510"));
         let far = [
             (FireCapacity, 4, rule("table 3/1", "7.5/1")),
-            (SixFronts, -1, rule("table 3/3", "6.1.2/5")),
+            (SixFronts, -1, rule("table 3/3", "7.5/1")),
             (Label::Terrain(Terrain::Village), -1, rule("table 3/5", "7.5/1")),
             (MassedTarget, 1, rule("table 3/6", "7.5/1")),
             (BeyondRange(2), -4, rule("table 3/9", "7.3/6")),
@@ -487,7 +487,7 @@ fn each_modifier_stands_in_the_account() {
         for unit in units {
             field.square(unit);
         }
-        let six = field.pick("R table 3/3", "M 6.1.2/5");
+        let six = field.pick("R table 3/3", "M 7.5/1");
         let rest = field.pick(["R table 3/6", "R table 3/7", "R table 3/8"].as_slice(), &["M 7.5/1"]);
         let mut game = field.ready();
         let journal = game.act(fire(&game, gun, "0506"), &[0]).unwrap();

@@ -83,11 +83,11 @@ pub(super) fn foreseen<R: Doors>(
     place: usize,
 ) -> Result<Response, Box<Response>> {
     let fault = |faults| Box::new(faulty(Some(place), faults));
-    let by = rules.side_named(&asked.by).ok_or_else(|| fault(side_fault("odds.by", &asked.by)))?;
+    let by = rules.side_named(&asked.by).ok_or_else(|| fault(side_fault(rules, "odds.by", &asked.by)))?;
     let action = rules.read_action(&asked.action).map_err(fault)?;
     let mut manners = [Manner::default(); 2];
     for (name, manner) in &asked.answers {
-        let side = rules.side_named(name).ok_or_else(|| fault(side_fault("odds.answers", name)))?;
+        let side = rules.side_named(name).ok_or_else(|| fault(side_fault(rules, "odds.answers", name)))?;
         manners[side.index()] = *manner;
     }
     if asked.most > MOST_STEPS {

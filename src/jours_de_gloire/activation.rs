@@ -61,7 +61,11 @@ impl JoursDeGloire {
                     Some(unit) => self.no(super::declaration::MUST_FIGHT, Why::MustFirst(unit)),
                     None => Ok(()),
                 },
-                _ => Ok(()),
+                Step::Rally => match self.must_choose_rally(s) {
+                    Some(unit) => self.no(super::night::BY_ITSELF, Why::MustFirst(unit)),
+                    None => Ok(()),
+                },
+                Step::Initiative => Ok(()),
             };
         }
         if let Action::Command { commander } = *action

@@ -134,7 +134,7 @@ impl JoursDeGloire {
             };
             for to in self.vacated(s, side).filter(|cell| self.reaches(s, unit, *cell) && !kept_out(*cell)) {
                 // After a refusal the infantry may take its guns along, or not (R 8.9, M 8.8.1).
-                let guns = refused && s.units_at(at).meets(self.units.arm(Arm::Artillery));
+                let guns = refused && !self.guns_along(s, at, to).is_empty();
                 if guns && !several {
                     each(Way { unit, party: Party::Stack, to });
                 }
@@ -165,6 +165,15 @@ impl JoursDeGloire {
         let Some(dir) = self.map.grid.direction(from, cell) else { return false };
         let step = self.step_over(s, self.units.arm_of(unit), from, dir);
         facing::usual_front(s.facing(unit)).contains(dir) && step.normal.min(step.way) != NEVER
+    }
+
+    /// The artillery of a hex that can come along into an abandoned one: the ground is open to it.
+    fn guns_along(&self, s: &State, at: Cell, to: Cell) -> UnitSet {
+        let open = self.map.grid.direction(at, to).is_some_and(|dir| {
+            let step = self.step_over(s, Arm::Artillery, at, dir);
+            step.normal.min(step.way) != NEVER
+        });
+        if open { s.units_at(at).and(self.units.arm(Arm::Artillery)) } else { UnitSet::EMPTY }
     }
 
     fn only_way(&self, s: &State) -> (usize, Option<Way>) {
@@ -287,7 +296,7 @@ impl JoursDeGloire {
         let result = s.combat.row;
         let refused = result == row::REFUSED;
         let guns = match s.at(unit) {
-            Some(at) if refused && party == Party::Stack => s.units_at(at).and(self.units.arm(Arm::Artillery)),
+            Some(at) if refused && party == Party::Stack => self.guns_along(s, at, to),
             _ => UnitSet::EMPTY,
         };
         let at = s.at(unit);

@@ -10,7 +10,7 @@ use super::label::Label;
 use super::march::Stepped;
 use super::play::{Done, Judged, No, Table};
 use super::rulings::{
-    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargeMetNobody, ChargePoints, ChargeReach, ChargeRoads,
+    ChargeAttacks, ChargeCost, ChargeFriends, ChargeInZone, ChargePoints, ChargeReach, ChargeRoads, ChargeWithoutFight,
     ContactFacing, MixedOrders, StreetStart,
 };
 use super::state::{Mark, Order, State};
@@ -412,9 +412,9 @@ impl JoursDeGloire {
     }
 
     /// A charge that strikes nobody is over; where it may end so, it is a charge all the same, and brings what the end of
-    /// one brings (the rulings `charge-must-reach` and `charge-that-meets-nobody`).
+    /// one brings (the ruling `charge-must-reach`). So does one whose target is gone, by the ruling `charge-without-a-fight`.
     pub(super) fn strikes_nobody<J: Journal<Event, Label>>(&self, chargers: UnitSet, desk: &mut Table<'_, J>) -> Done {
-        let ends = self.rulings.charge_met_nobody == ChargeMetNobody::Ends || self.may_fall_short();
+        let ends = self.may_fall_short() || self.rulings.charge_without_fight == ChargeWithoutFight::Ends;
         if chargers.is_empty() || !ends {
             return Ok(());
         }

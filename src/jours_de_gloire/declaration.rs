@@ -329,7 +329,8 @@ impl JoursDeGloire {
         let mut attackers = s.at(unit).map_or(unit.only(), |at| s.units_at(at).and(undecided));
         let mut hexes = [None; super::state::HEXES];
         loop {
-            let before = attackers;
+            // A hex that is met in a pass may be the aim of one who was passed over in it.
+            let before = (attackers, hexes);
             for attacker in undecided {
                 let known = |cell: Cell| hexes.contains(&Some(cell));
                 if !attackers.has(attacker) && !self.aims(s, attacker).any(known) {
@@ -344,7 +345,7 @@ impl JoursDeGloire {
                     }
                 }
             }
-            if attackers == before {
+            if (attackers, hexes) == before {
                 break;
             }
         }
@@ -398,7 +399,7 @@ impl JoursDeGloire {
         }
         desk.fact(Event::CombatOpened { fight, attacker: side, pursuits }, rules);
         for cell in hexes.iter().flatten() {
-            desk.mark(Event::CombatHex { cell: *cell }, self.cite(rule));
+            desk.fact(Event::CombatHex { cell: *cell }, self.cite(rule));
         }
         let cast = |units: UnitSet, role: Role, desk: &mut Table<'_, J>| {
             for unit in units {

@@ -105,9 +105,9 @@ pub struct Document {
     /// The markers in the cup.
     #[serde(default, skip_serializing_if = "nothing")]
     pub cup: Vec<String>,
-    /// The markers that are available at all.
+    /// The markers that are not available now: taken from a demoralized formation, or used for good.
     #[serde(default, skip_serializing_if = "nothing")]
-    pub available: Vec<String>,
+    pub unavailable: Vec<String>,
     /// The markers that were in the cup this turn, or began it.
     #[serde(default, skip_serializing_if = "nothing")]
     pub pooled: Vec<String>,

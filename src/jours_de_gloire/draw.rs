@@ -11,7 +11,7 @@ use super::rulings::{FuriaLast, OneMarker};
 use super::state::{FormationId, Mark, MarkerId, Progress, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, cite};
-use crate::journal::Journal;
+use crate::journal::{Entry, Journal};
 use crate::rule;
 use crate::rule::Rule;
 use crate::side::{Side, UnitSet};
@@ -55,6 +55,11 @@ const FURIA: Cite = Cite::only(rule!("R specific 2.2/3"));
 
 impl JoursDeGloire {
     // --------------------------------------------------------------------------------------------------- phase C: the cup
+
+    /// Every marker of the roster, by bit.
+    pub(super) fn all_markers(&self) -> u64 {
+        (0..self.roster.markers.len()).fold(0, |all, place| all | MarkerId(place as u8).bit())
+    }
 
     /// The ordinary markers that are in play this turn (1.C, 2.1, 5.2), by bit.
     pub(super) fn markers_of_turn(&self, s: &State) -> u64 {
@@ -210,6 +215,12 @@ impl JoursDeGloire {
     }
 
     // ------------------------------------------------------------------------------------------------- phase D: the draw
+
+    /// Whether an entry tells of the last marker, which is set aside.
+    pub(super) fn is_last_of_cup(&self, entry: &Entry<Event, Label>) -> bool {
+        let last = [LAST, LAST_COMBINED].map(|rule| self.cite(rule));
+        entry.rules.iter().any(|rule| last.contains(&rule))
+    }
 
     pub(super) fn advance_draw<J: Journal<Event, Label>>(&self, desk: &mut Table<'_, J>) -> Done {
         let s = desk.state();

@@ -18,10 +18,13 @@ use crate::tally::Tally;
 
 /// The capacity of the battery.
 const CAPACITY: Cite = cite!("R table 3/1", "M 7.5/1");
-/// From six front hexes.
-const FROM_SIX: Cite = cite!("R table 3/3", "M 6.1.2/5");
-/// From a square.
+/// From six front hexes: a line of the table. The rule of facing has a figure for shock alone (the ruling
+/// `reference-six-fronts`).
+const FROM_SIX: Cite = cite!("R table 3/3", "M 7.5/1");
+/// In reaction from a square.
 const FROM_SQUARE: Cite = cite!("R 9.3.1/3", "M 9.3.2/2");
+/// Other fire from a square: by that line of the table.
+const OTHERWISE_FROM_SQUARE: Cite = cite!("R 9.3.1/3", "M 7.5/1");
 /// Reaction and counter-battery fire.
 const MALUS: Cite = cite!("R table 3/4", "M 7.5/1");
 /// Terrain is that of the unit fired at.
@@ -82,7 +85,14 @@ impl JoursDeGloire {
         }
         let square = s.square.has(shot.firer);
         if square {
-            tally.add(Label::FromSquare, drm(FireModifier::FirerInSquare), self.cite(FROM_SQUARE));
+            let (rule, figure) = match shot.kind {
+                FireKind::Reaction => (FROM_SQUARE, drm(FireModifier::FirerInSquare)),
+                _ => {
+                    let figure = drm(FireModifier::FirerInSquare).resting_on(drm(FireModifier::SixFronts).source);
+                    (OTHERWISE_FROM_SQUARE, figure)
+                }
+            };
+            tally.add(Label::FromSquare, figure, self.cite(rule));
         }
         if (square && self.rulings.square_fire == SquareFire::Both) || (!square && self.six_fronts_at(from)) {
             tally.add(Label::SixFronts, drm(FireModifier::SixFronts), self.cite(FROM_SIX));

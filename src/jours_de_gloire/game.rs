@@ -1,6 +1,6 @@
 //! The rules of the series, opened on one set-up: figures, map, roster, scenario, rulings, all resolved.
 
-use super::charts::{Arm, Charts};
+use super::charts::{Arm, Charts, Entry};
 use super::edition::{Cite, Edition};
 use super::ground::Ground;
 use super::map::Map;
@@ -9,6 +9,7 @@ use super::roster::{Roster, Unit, Values, Weight};
 use super::rulings::Rulings;
 use super::scenario::{Light, Scenario};
 use super::state::{FormationId, State};
+use crate::hex::{Cell, Dir};
 use crate::rule::Rule;
 use crate::side::{Side, UnitId, UnitSet};
 
@@ -87,6 +88,12 @@ impl JoursDeGloire {
     /// The light of the present turn.
     pub fn light(&self, s: &State) -> Light {
         self.scenario.turns.get(usize::from(s.turn).wrapping_sub(1)).copied().unwrap_or_default()
+    }
+
+    /// Whether a unit can stand in a hex at all: its ground is open to the arm, or a road or track leads there.
+    pub(super) fn can_stand(&self, unit: UnitId, cell: Cell) -> bool {
+        let open = self.charts.entry(self.map.terrain(cell), self.units.arm_of(unit)).value != Entry::Prohibited;
+        open || Dir::ALL.into_iter().any(|dir| self.map.edge_of(cell, dir).ways != 0)
     }
 
     /// Whether the roster has this unit.

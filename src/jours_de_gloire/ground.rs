@@ -304,18 +304,22 @@ pub(super) fn price(
             (Some(water), Some(Crossing::Bridge)) => Cause::Bridge(water),
             _ => Cause::Hexside,
         };
+        let label = match (water(barrier), edge.crossing) {
+            (Some(_), Some(_)) => Label::CrossingCost(barrier),
+            _ => Label::HexsideCost(barrier),
+        };
         match cost.value {
             _ if over == WayOver::Spared => {}
             Entry::Prohibited if opens(rulings, rate, way) => {
-                part(Cause::Surcharge, Label::HexsideCost, surcharge.value, surcharge.source);
+                part(Cause::Surcharge, Label::WayOver(barrier), surcharge.value, surcharge.source);
             }
             Entry::Prohibited => return None,
             // A bridge that takes a cost away is told.
             Entry::Cost(0) if cause == Cause::Hexside => {}
-            Entry::Cost(points) => part(cause, Label::HexsideCost, points, cost.source),
+            Entry::Cost(points) => part(cause, label, points, cost.source),
             Entry::CostWithDisorder(points) => {
                 disorders |= over == WayOver::Paid;
-                part(cause, Label::HexsideCost, points, cost.source);
+                part(cause, label, points, cost.source);
             }
         }
     }

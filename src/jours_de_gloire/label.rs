@@ -4,7 +4,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::charts::Terrain;
+use super::charts::{Barrier, Terrain};
 use super::frame::Trial;
 use super::state::CommanderId;
 use super::state::FormationId;
@@ -127,8 +127,12 @@ pub enum Label {
     Road,
     /// Along a track.
     Track,
-    /// The hexside crossed.
-    HexsideCost,
+    /// What lies along the hexside crossed.
+    HexsideCost(Barrier),
+    /// The same, under a bridge or at a ford.
+    CrossingCost(Barrier),
+    /// The same, barred to the arm, where a road or track leads over it.
+    WayOver(Barrier),
     /// Friends in the hex are passed.
     Friends,
     /// Leaving a zone of control.
@@ -236,7 +240,10 @@ impl fmt::Display for Label {
             Ratio(a, d) => write!(f, "strength {a} to {d}"),
             Differential(a, d) => write!(f, "cohesion {a} against {d}"),
             Terrain(terrain) | HexCost(terrain) => write!(f, "{terrain}"),
-            Hexside | HexsideCost => f.write_str("hexside"),
+            Hexside => f.write_str("hexside"),
+            HexsideCost(barrier) => write!(f, "{barrier}"),
+            CrossingCost(barrier) => write!(f, "{barrier} at a bridge or ford"),
+            WayOver(barrier) => write!(f, "road or track over a {barrier}"),
             Level => f.write_str("level"),
             SixFronts => f.write_str("six front hexes"),
             HeavyCharge => f.write_str("heavy cavalry charges"),
@@ -249,16 +256,16 @@ impl fmt::Display for Label {
             AttackerRear => f.write_str("an enemy behind the attacker"),
             FurtherCharge(n) => write!(f, "pursuit charge {n}"),
             AgainstHeavy => f.write_str("against heavy cavalry"),
-            Commander => f.write_str("army commander in range"),
+            Commander => f.write_str("army commander"),
             FireCapacity => f.write_str("fire capacity"),
             TwoBatteries => f.write_str("two batteries"),
-            ReactionMalus => f.write_str("reaction fire"),
+            ReactionMalus => f.write_str("reaction or counter-battery fire"),
             FromSquare => f.write_str("from a square"),
             MassedTarget => f.write_str("massed target"),
             SquareTarget => f.write_str("target in square"),
             PointBlank => f.write_str("adjacent target"),
             EffectiveRange => f.write_str("effective range"),
-            BeyondRange(n) => write!(f, "{n} beyond effective range"),
+            BeyondRange(n) => write!(f, "beyond effective range by {n}"),
             LineInfantry => f.write_str("line infantry"),
             StrongInfantry => f.write_str("steady or strong infantry"),
             Night => f.write_str("night"),

@@ -303,6 +303,28 @@ impl JoursDeGloire {
         if way.1 != NEVER { way } else { normal }
     }
 
+    /// What the hex of a step costs a unit that evades: as in any movement, by the rate that is open, with what entering a
+    /// zone of control adds and, where it goes on through friends, what passing them does; not what leaving a zone costs.
+    /// The rate, and the points; [`NEVER`] if the step is not open.
+    pub(super) fn entry_points(&self, s: &State, unit: UnitId, from: Cell, dir: Dir, passes: UnitSet) -> (Rate, u8) {
+        let Some(to) = self.map.grid.neighbour(from, dir) else { return (Rate::Normal, NEVER) };
+        let movers = self.movers(unit.only(), unit);
+        let enemy = movers.side.enemy();
+        let beside = self.adjacent_to(s, to, enemy);
+        let (rate, price) = self.rate(s, movers.arm, from, dir, beside, Gait::March);
+        if price == NEVER {
+            return (rate, NEVER);
+        }
+        let mut cost = price;
+        self.entering(s, movers, self.zone_over(s, to, enemy), &mut |_, figure, _| {
+            cost = cost.saturating_add_signed(figure.value);
+        });
+        if !passes.is_empty() {
+            cost = cost.saturating_add(self.charts.movement().passing_friends.value);
+        }
+        (rate, cost)
+    }
+
     /// What enemies beside the hex forbid (6.2, 11.2, 12).
     fn judge_contact(
         &self,
@@ -365,6 +387,13 @@ impl JoursDeGloire {
         if moving.hexes == 0 && !self.zone_over(s, from, movers.side.enemy()).is_empty() {
             each(Label::LeavingZone, points(movement.zoc_exit), self.cite(zones::LEAVING));
         }
+        self.entering(s, movers, zone, each);
+    }
+
+    /// What entering a zone of control adds.
+    fn entering(&self, s: &State, movers: Movers, zone: UnitSet, each: &mut impl FnMut(Label, Figure<i8>, Rule)) {
+        let movement = self.charts.movement();
+        let points = |figure: Figure<u8>| figure.map(|value| i8::try_from(value).unwrap_or(i8::MAX));
         if !zone.is_empty() {
             if movement.zoc_entry.value > 0 {
                 each(Label::EnteringZone, points(movement.zoc_entry), self.cite(zones::STOP));

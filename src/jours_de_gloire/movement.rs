@@ -9,7 +9,7 @@ use super::event::Event;
 use super::frame::{Frame, Gait, Halted, Moving, Party};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
-use super::rulings::FiveHexes;
+use super::rulings::{FiveHexes, LaidInZone};
 use super::state::{Mark, Order, State};
 use super::victory::Onward;
 use super::why::Why;
@@ -327,9 +327,11 @@ impl JoursDeGloire {
         if let Some(at) = s.at(unit) {
             let pivot = self.charts.movement().zoc_pivot.value;
             let held = !self.zone_over(s, at, self.side_of(unit).enemy()).is_empty();
-            // Whoever has left square faces as it likes (4.2). A battery that has turned to fire has had its turn (7.2).
+            // Whoever has left square faces as it likes (4.2). A battery that has turned to fire has had its turn
+            // (the ruling `turn-to-fire-in-a-zone`).
             let corners = s.facing(unit).turn_to(facing).unsigned_abs();
-            let turned = if s.marked(Mark::Laid).has(unit) { self.charts.gunnery().pivot.value } else { 0 };
+            let laid = s.marked(Mark::Laid).has(unit) && self.rulings.laid_in_zone == LaidInZone::Together;
+            let turned = if laid { self.charts.gunnery().pivot.value } else { 0 };
             if held && !s.marked(Mark::LeftSquare).has(unit) && corners.saturating_add(turned) > pivot {
                 return self.no(zones::PIVOT, Why::TurnTooFar(unit));
             }

@@ -1,6 +1,6 @@
 //! Opening the rules on a set-up, and the state at the start.
 
-use super::charts::{Charts, sheet};
+use super::charts::{Arm, Charts, sheet};
 use super::edition::Edition;
 use super::files;
 use super::frame::Frame;
@@ -10,7 +10,7 @@ use super::options::Options;
 use super::roster::Roster;
 use super::rulings::{FreeDeployment, LastTurn, NightTurns, Rulings};
 use super::scenario::{Choice, Formed, Light, Scenario, Switch};
-use super::state::{MarkerId, Order, State};
+use super::state::{Order, State};
 use crate::figures::{Fault, FaultKind, Faults};
 use crate::setup::Setup;
 use crate::side::UnitSet;
@@ -47,6 +47,9 @@ shipped! {
     "rivoli-free": "rivoli" / "free",
     "rivoli-arrival": "rivoli" / "arrival",
 }
+
+/// The options that choose the edition by which a scenario is played.
+const EDITIONS: [&str; 2] = ["rivoli-edition", "montebello-edition"];
 
 const RIVOLI_RULINGS: &str = include_str!("../../rules/rivoli/rulings.toml");
 const MONTEBELLO_RULINGS: &str = include_str!("../../rules/montebello/rulings.toml");
@@ -96,10 +99,14 @@ fn switches(scenario: &mut Scenario, setup: &Setup, faults: &mut Faults) -> Opti
     for name in &setup.options {
         match (name.as_str(), options.named(name)) {
             // The proving ground is played by either edition.
-            ("rivoli-edition", _) => scenario.edition = Edition::Rivoli,
-            ("montebello-edition", _) => scenario.edition = Edition::Montebello,
+            (name, _) if name == EDITIONS[0] => scenario.edition = Edition::Rivoli,
+            (name, _) if name == EDITIONS[1] => scenario.edition = Edition::Montebello,
             (_, Some(switch)) => *switch = Switch::On,
-            (_, None) => faults.add(fault("set-up", "options", "an optional rule", name.clone()).into()),
+            (_, None) => {
+                let names = [&Options::NAMES[..], &EDITIONS[..]].concat();
+                let expected = format!("an optional rule ({})", names.join(", "));
+                faults.add(fault("set-up", "options", expected, name.clone()).into());
+            }
         }
     }
     options
@@ -125,7 +132,40 @@ fn finish(
     let (Some(rulings), Some(charts)) = (rulings, charts) else { return Err(Faults::default()) };
     timetable(&mut scenario, &rulings);
     deploy_early(&mut scenario, &rulings);
-    Ok(JoursDeGloire::assemble(charts, map, roster, scenario, rulings, options))
+    let game = JoursDeGloire::assemble(charts, map, roster, scenario, rulings, options);
+    misplaced(&game).or_none()?;
+    Ok(game)
+}
+
+/// Counters that the scenario puts where the rules would never have them: on ground that is closed to them, in a stack that
+/// is too large, or facing otherwise than those of their hex. Those that the players place are judged when they do.
+fn misplaced(game: &JoursDeGloire) -> Faults {
+    let placeable = game.placeable();
+    let s = standing(game, placeable);
+    let guns = game.units.arm(Arm::Artillery);
+    let mut faults = Faults::default();
+    for (i, place) in game.scenario.places.iter().enumerate().filter(|(_, place)| !placeable.has(place.unit)) {
+        let (unit, there) = (place.unit, s.units_at(place.cell));
+        let at = |key: &str| format!("place[{}].{key}", i + 1);
+        let name = |unit| game.roster.unit_name(unit);
+        if !game.can_stand(unit, place.cell) {
+            let found = format!("{} in {}", name(unit), game.map.grid.hex(place.cell));
+            faults.add(fault("scenario", at("hex"), "ground that is open to the unit", found).into());
+        }
+        let alike = if guns.has(unit) { there.and(guns) } else { there.less(guns) };
+        if let Some(other) = alike.lowest().filter(|other| s.facing(*other) != place.facing) {
+            let expected = format!("the facing of {} in the same hex", name(other));
+            faults.add(fault("scenario", at("facing"), expected, place.facing.to_string()).into());
+        }
+        if there.lowest() == Some(unit)
+            && let Err((rule, _)) = game.may_stack(&s, there)
+        {
+            let expected = format!("units that may be stacked [{}]", game.cite(rule));
+            let stack: Vec<String> = there.map(name).collect();
+            faults.add(fault("scenario", at("hex"), expected, stack.join(" with ")).into());
+        }
+    }
+    faults
 }
 
 /// How many turns there are, and which are night (the rulings `last-turn` and `night-turns`).
@@ -214,6 +254,6 @@ fn standing(game: &JoursDeGloire, without: UnitSet) -> State {
         }
     }
     // Every marker is to be had at first; which are in play is seen turn by turn (1.C).
-    s.available = (0..game.roster.markers.len()).fold(0, |all, place| all | MarkerId(place as u8).bit());
+    s.available = game.all_markers();
     s
 }

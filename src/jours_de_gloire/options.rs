@@ -18,6 +18,10 @@ pub struct Options {
 }
 
 impl Options {
+    /// Their names in a set-up.
+    pub(super) const NAMES: [&str; 5] =
+        ["reserve-activation", "tactical-groups", "misguided-fire", "infantry-reaction-fire", "demoralized-formations"];
+
     /// The option of this name, to be switched.
     pub(super) fn named(&mut self, name: &str) -> Option<&mut Switch> {
         match name {

@@ -54,6 +54,7 @@ impl<'r> Position<'r> {
     /// The map of the rules, without a unit, before the draw of a marker.
     pub fn empty(rules: &'r JoursDeGloire) -> Self {
         let mut state = State::empty();
+        state.available = rules.all_markers();
         state.agenda.push(Frame::Draw);
         Self { rules, state, faults: Faults::default() }
     }

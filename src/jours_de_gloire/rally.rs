@@ -5,7 +5,7 @@ use super::edition::{IdleFor, StackedRally};
 use super::event::Event;
 use super::label::Label;
 use super::play::{Done, Judged, Table};
-use super::rulings::RallyApart;
+use super::rulings::{RallyApart, RoutedAfterAction};
 use super::state::{Mark, Order, State};
 use super::why::Why;
 use super::{Cite, JoursDeGloire, activation, charts::Arm, cite, facing, night, reserve};
@@ -114,7 +114,8 @@ impl JoursDeGloire {
         if s.marked(Mark::Rallied).has(unit) {
             return self.no(AGAIN, Why::Already(unit));
         }
-        if order == Order::Disordered && self.is_busy(s, unit) {
+        let idle = order == Order::Disordered || self.rulings.routed_after_action == RoutedAfterAction::Idle;
+        if idle && self.is_busy(s, unit) {
             return self.no(WHO, Why::Already(unit));
         }
         self.may_recover(s, unit, at)
@@ -141,10 +142,12 @@ impl JoursDeGloire {
         self.within_strength(s, unit, others)
     }
 
-    /// Whether a unit did something in this activation that a disordered unit must not have done to rally. Attacking is
-    /// such a thing too, by the ruling `rally-after-attack`.
+    /// Whether a unit did something in this activation that a unit must not have done to rally: a disordered one, and a
+    /// routed one by the ruling `rally-of-routed-after-action`. Attacking is such a thing too, by the ruling
+    /// `rally-after-attack`.
     fn is_busy(&self, s: &State, unit: UnitId) -> bool {
-        let marks = [Mark::Moved, Mark::Fired, Mark::Declared, Mark::Charging, Mark::Charged, Mark::Broken];
+        let marks =
+            [Mark::Moved, Mark::Fired, Mark::Declared, Mark::Charging, Mark::Charged, Mark::Broken, Mark::LeftSquare];
         // A battery that was turned before its fire has turned as well (7.2).
         let turned = self.edition().idle_for() == IdleFor::MoveFireAndTurn
             && s.marked(Mark::Pivoted).or(s.marked(Mark::Laid)).has(unit);
@@ -248,6 +251,11 @@ impl JoursDeGloire {
     }
 
     fn roll_rally<J: Journal<Event, Label>>(&self, unit: UnitId, desk: &mut Table<'_, J>) -> Done {
+        if desk.state().disordered.has(unit) && self.rallies_unbidden(desk.state()) {
+            // It is one of several of whom not all can.
+            self.rally_unbidden(unit, desk);
+            return Ok(());
+        }
         self.mark(unit.only(), Mark::Rallied, AGAIN, desk);
         let s = desk.state();
         let mut tally = self.rally_tally(s, unit);
@@ -273,12 +281,33 @@ impl JoursDeGloire {
         self.mark(unit.only(), Mark::Turnable, rule, desk);
     }
 
-    /// A unit that rallies now without a die: at night, disordered, idle, and with no enemy beside it.
+    /// A unit that rallies now without a die: at night, disordered, idle, and with no enemy beside it. Where it would keep
+    /// another from it, their owner chooses first.
     pub(super) fn unbidden(&self, s: &State) -> Option<UnitId> {
-        if !self.rallies_unbidden(s) {
-            return None;
+        self.rally_alone(s).find(|unit| !self.stands_in_the_way(s, *unit))
+    }
+
+    /// One of those who rally without a die and of whom not all can: their owner must choose.
+    pub(super) fn must_choose_rally(&self, s: &State) -> Option<UnitId> {
+        self.rally_alone(s).next()
+    }
+
+    fn rally_alone<'a>(&'a self, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        let dark = self.rallies_unbidden(s);
+        let idle = s.marked(Mark::Active).and(s.disordered).filter(move |_| dark);
+        idle.filter(|unit| self.may_rally(s, *unit).is_ok())
+    }
+
+    /// Whether a unit that rallied would make its hex too strong for another that would rally too (M 5.1.1).
+    fn stands_in_the_way(&self, s: &State, unit: UnitId) -> bool {
+        let Some(at) = s.at(unit) else { return false };
+        let others = s.units_at(at).and(s.disordered).and(s.marked(Mark::Active)).less(unit.only());
+        if others.is_empty() || s.units_at(at).len() < 3 {
+            return false;
         }
-        s.marked(Mark::Active).and(s.disordered).find(|unit| self.may_rally(s, *unit).is_ok())
+        let mut then = s.clone();
+        then.disordered.remove(unit);
+        others.filter(|other| self.may_rally(s, *other).is_ok()).any(|other| self.may_rally(&then, other).is_err())
     }
 
     /// It rallies.

@@ -4,7 +4,7 @@ use super::action::{Action, Evasion};
 use super::charts::Arm;
 use super::edition::{EvasionPath, RefusalTest};
 use super::event::Event;
-use super::frame::{Flight, Frame, Gait, Trial, Withdrawal};
+use super::frame::{Flight, Frame, Trial, Withdrawal};
 use super::ground::{Breaks, NEVER};
 use super::label::Label;
 use super::play::{Done, Judged, No, Table};
@@ -274,29 +274,6 @@ impl JoursDeGloire {
             && !self.zone_over(s, to, self.side_of(unit).enemy()).is_empty()
     }
 
-    /// What a hex costs an evading unit, as a movement: everything but the point for leaving a zone (8.8.1).
-    fn evasion_cost(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell, dir: Dir) -> u8 {
-        let enemy = self.side_of(w.unit).enemy();
-        let movement = self.charts.movement();
-        let (_, mut cost) = self.rate(s, Arm::Cavalry, from, dir, self.adjacent_to(s, to, enemy), Gait::March);
-        if cost == NEVER {
-            return NEVER;
-        }
-        if !self.zone_over(s, to, enemy).is_empty() {
-            cost = cost.saturating_add(movement.zoc_entry.value);
-            if s.disordered.has(w.unit) {
-                cost = cost.saturating_add(movement.zoc_entry_disordered.value);
-            }
-            self.zone_entry(s, &mut |_, figure, _| cost = cost.saturating_add_signed(figure.value));
-        }
-        // Those who evade with it do not stand in its way.
-        let friends = s.units_at(to).less(w.unit.only()).less(s.marked(Mark::Evaded));
-        if w.left > 1 && !friends.is_empty() {
-            cost = cost.saturating_add(movement.passing_friends.value);
-        }
-        cost
-    }
-
     /// Whether an evading unit may take this step, and how many disorders it brings (8.8.1).
     pub(super) fn judge_evasion(&self, s: &State, w: &Withdrawal, from: Cell, to: Cell, dir: Dir) -> Result<u8, No> {
         let unit = w.unit;
@@ -305,10 +282,20 @@ impl JoursDeGloire {
             return self.no(AS_MOVEMENT, Why::MustStop(unit));
         }
         let step = self.step_over(s, Arm::Cavalry, from, dir);
-        let cost = self.evasion_cost(s, w, from, to, dir);
+        // Whoever goes on from here passes those who stand there; those who evade with it go along.
+        let there = s.units_at(to).less(unit.only()).less(s.marked(Mark::Evaded));
+        let goes_on = w.left > 1 || self.may_join(s, unit.only(), to).is_err();
+        let passes = if goes_on { there } else { UnitSet::EMPTY };
+        let (rate, cost) = self.entry_points(s, unit, from, dir, passes);
+        let movement = self.charts.movement();
+        let leaves = w.gone == 0 && !self.zone_over(s, from, enemy).is_empty();
+        let needs = if leaves { cost.saturating_add(movement.zoc_exit.value) } else { cost };
         let has = self.values(s, unit).movement;
-        if cost == NEVER || cost > has {
-            return self.no(AS_MOVEMENT, Why::Points { unit, needs: cost, has });
+        if cost == NEVER || needs > has {
+            return self.no(AS_MOVEMENT, Why::Points { unit, needs, has });
+        }
+        if s.disordered.has(unit) {
+            self.contact_allowed(s, unit, self.adjacent_to(s, to, enemy))?;
         }
         if let Some(friend) = s.units_at(to).and(s.square).lowest() {
             return self.no(AS_MOVEMENT, Why::Square { unit, friend });
@@ -323,7 +310,6 @@ impl JoursDeGloire {
         if let Some(enemy) = zone.lowest() {
             self.may_choose_zone(s, unit, enemy)?;
         }
-        self.contact_allowed(s, unit, self.adjacent_to(s, to, enemy))?;
         let left_behind = self.zone_over(s, w.origin, enemy);
         if let Some(enemy) = zone.and(left_behind).lowest() {
             return self.no(SAME_ZONE, Why::SameZone { unit, enemy });
@@ -352,7 +338,7 @@ impl JoursDeGloire {
         }
         let harmed = front || self.any_zone_harms(s, unit, to);
         let costly = cost >= self.charts.refusal().costly_from.value;
-        let broken = step.breaks == Breaks::SteepSlope && step.disorders(super::ground::Rate::Normal);
+        let broken = step.breaks == Breaks::SteepSlope && step.disorders(rate);
         Ok(u8::from(harmed) + u8::from(costly) + u8::from(broken))
     }
 }

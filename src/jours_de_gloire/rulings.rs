@@ -103,6 +103,27 @@ crate::rulings! {
             /// Nothing: only a steep slope does.
             SlopeOnly = "slope-only",
         },
+        /// What the end of a charge brings to cavalry whose target has left before it strikes (R 9.2, M 9.2).
+        charge_without_fight: ChargeWithoutFight = "charge-without-a-fight" {
+            /// Nothing: there was no charge.
+            None = "none",
+            /// What it always brings.
+            Ends = "ends",
+        },
+        /// Whether a battery in an enemy zone of control that has turned to fire may turn once more as it stays (R 6.2.1, M 6.2.2).
+        laid_in_zone: LaidInZone = "turn-to-fire-in-a-zone" {
+            /// It may: turning to fire is no movement.
+            Apart = "apart",
+            /// It may not: one corner in the activation.
+            Together = "together",
+        },
+        /// Whether a unit that acted in this activation, and was routed, may try to rally at its end (R 11, M 11.1).
+        routed_after_action: RoutedAfterAction = "rally-of-routed-after-action" {
+            /// It may: whoever is routed may.
+            Any = "any",
+            /// It may not: rally is for units that did nothing.
+            Idle = "idle",
+        },
         /// Whether one of two routed units of a hex may rally, which then stands with a routed one (R 11).
         rally_apart: RallyApart = "rally-from-a-routed-stack" {
             /// It may; the two part when one of them moves.
@@ -962,13 +983,6 @@ crate::rulings! {
             Closed = "closed",
             /// As through any friends: the square tests.
             Open = "open",
-        },
-        /// What becomes of cavalry whose charge finds nobody to fight when it is resolved.
-        charge_met_nobody: ChargeMetNobody = "charge-that-meets-nobody" {
-            /// Its charge ends like any other.
-            Ends = "ends",
-            /// Nothing.
-            Nothing = "nothing",
         },
     }
 }

@@ -8,7 +8,7 @@ use super::charts::{FireResult, Terrain, Toll};
 use super::event::Event;
 use super::frame::{Flight, Frame, Gait, Party, PursuitDue, Quarry, Stage, Step};
 use super::label::Label;
-use super::state::{CommanderId, Fight, FormationId, MarkerId, Order, Role, State};
+use super::state::{CommanderId, Fight, FormationId, Mark, MarkerId, Order, Role, State};
 use super::why::Why;
 use crate::hex::{Cell, Hex, draw};
 use crate::journal::{Body, Entry};
@@ -82,11 +82,14 @@ impl JoursDeGloire {
     pub(super) fn told(&self, entry: &Entry<Event, Label>) -> String {
         let mut text = match &entry.body {
             Body::Mark(_) => return String::new(),
+            Body::Fact(Event::OutOfCup { marker }) if self.is_last_of_cup(entry) => {
+                format!("{} is the last in the cup and activates nobody", self.marker_called(*marker))
+            }
             Body::Fact(event) => self.told_event(event),
             Body::Die { what, face } => format!("{}: die {face}", self.told_label(*what)),
             Body::Contest { what, faces } => {
                 let [first, second] = Side::BOTH.map(|side| self.side_called(side));
-                format!("{}: {first} {}, {second} {}", self.told_label(*what), faces[0], faces[1])
+                format!("{}: {first} die {}, {second} die {}", self.told_label(*what), faces[0], faces[1])
             }
             Body::Tally(tally) => self.told_tally(tally),
             Body::Note(what) => self.told_label(*what),
@@ -102,7 +105,7 @@ impl JoursDeGloire {
         match label {
             Label::Leaderless(side) => format!("{}: no commander is left", self.side_called(side)),
             Label::OnlyMarker(formation) => format!("{}: {label}", self.formation_called(formation)),
-            Label::CommanderStays(commander) => format!("{} stays", self.commander_called(commander)),
+            Label::CommanderStays(commander) => format!("{} stays where he is", self.commander_called(commander)),
             Label::TakesCommand(commander) => format!("{} takes over", self.commander_called(commander)),
             Label::Points(side, points) => format!("{}: {points} victory points", self.side_called(side)),
             Label::DeclinesInitiative(side) => format!("the {} side lets the cup decide", self.side_called(side)),
@@ -161,6 +164,7 @@ impl JoursDeGloire {
             Event::SquareFormed { unit } => format!("{} forms square", name(unit)),
             Event::SquareLeft { unit } => format!("{} is no longer in square", name(unit)),
             Event::Marked { mark, unit } => format!("{} is marked: {}", name(unit), words(mark)),
+            Event::Unmarked { mark: Mark::Ordered, unit } => format!("{} no longer acts with orders", name(unit)),
             Event::Unmarked { mark, unit } => format!("{} is no longer marked: {}", name(unit), words(mark)),
             Event::Aimed { unit, aim } => {
                 let aim = match aim {
@@ -180,7 +184,7 @@ impl JoursDeGloire {
                     Fight::Pursuit => format!("pursuit charge {pursuits}: the {side} side attacks"),
                 }
             }
-            Event::CombatHex { cell } => format!("the combat is about {}", self.hex_of(cell)),
+            Event::CombatHex { cell } => format!("the attack is on {}", self.hex_of(cell)),
             Event::Cast { role: Role::Countercharger, unit } => format!("{} counter-charges", name(unit)),
             Event::Cast { role, unit } => format!("{} takes part: {}", name(unit), words(role)),
             Event::Uncast { role, unit } => format!("{} no longer takes part: {}", name(unit), words(role)),
@@ -193,6 +197,7 @@ impl JoursDeGloire {
             Event::Activated { marker, side } => {
                 format!("{}: {} is activated", self.side_called(side), self.marker_called(marker))
             }
+            Event::ActiveUnits { units } if units.is_empty() => "activated: nobody".to_owned(),
             Event::ActiveUnits { units } => format!("activated: {}", self.all_called(units)),
             Event::Deactivated => "the activation is over".to_owned(),
             Event::Turn { turn } => match self.scenario.clock(turn) {
@@ -233,7 +238,15 @@ impl JoursDeGloire {
                 format!("the game is over: the {} side wins", self.side_called(side))
             }
             Event::Ended { winner: None } => "the game is over: nobody wins".to_owned(),
-            Event::AllMarked { mark, units } => format!("{}: {}", words(mark), self.all_called(units)),
+            Event::AllMarked { mark, units } => {
+                let what = match mark {
+                    Mark::Active => "activated".to_owned(),
+                    Mark::Ordered => "acting with orders".to_owned(),
+                    Mark::Barred => "may only rally".to_owned(),
+                    mark => words(mark),
+                };
+                format!("{what}: {}", self.all_called(units))
+            }
             Event::OrdersFree { units } => format!("with orders: {}", self.all_called(units)),
             Event::OrdersLost { units } => format!("without orders again: {}", self.all_called(units)),
             Event::OrdersSeen { side, units } => {

@@ -32,6 +32,43 @@ impl de::Error for Unread {
     fn custom<T: fmt::Display>(text: T) -> Self {
         Self { path: None, text: text.to_string() }
     }
+
+    fn invalid_type(found: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
+        Self::custom(format_args!("{} is not {}", named(found), plain(&expected.to_string())))
+    }
+
+    fn invalid_value(found: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
+        Self::invalid_type(found, expected)
+    }
+}
+
+/// What was found, in the words of JSON.
+fn named(found: de::Unexpected<'_>) -> String {
+    match found {
+        de::Unexpected::Bool(value) => value.to_string(),
+        de::Unexpected::Unsigned(value) => value.to_string(),
+        de::Unexpected::Signed(value) => value.to_string(),
+        de::Unexpected::Str(text) => shown(&text.into()),
+        de::Unexpected::Unit | de::Unexpected::Option => "null".into(),
+        de::Unexpected::Seq => "a list".into(),
+        de::Unexpected::Map => "an object".into(),
+        other => other.to_string(),
+    }
+}
+
+/// What was expected, in the same words.
+fn plain(expected: &str) -> String {
+    match expected {
+        "u8" => format!("a whole number from 0 to {}", u8::MAX),
+        "u16" => format!("a whole number from 0 to {}", u16::MAX),
+        "u32" => format!("a whole number from 0 to {}", u32::MAX),
+        "u64" | "usize" => "a whole number from 0 to 2^64 - 1".into(),
+        "i8" => format!("a whole number from {} to {}", i8::MIN, i8::MAX),
+        "a string" => "a text".into(),
+        "a sequence" => "a list".into(),
+        "a map" => "an object".into(),
+        other => other.to_owned(),
+    }
 }
 
 /// The unknown names that were met so far.
@@ -198,9 +235,22 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         .map_err(|error: Unread| error.at(&path))
     }
 
+    /// Fields stand by name: a list of values is none.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unread> {
+        match self.value {
+            Value::Object(_) => self.deserialize_any(visitor),
+            other => Err(wrong(other, &"an object").at(&self.path)),
+        }
+    }
+
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+        tuple_struct map identifier ignored_any
     }
 }
 

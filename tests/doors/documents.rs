@@ -1,5 +1,6 @@
 //! Documents: they read back, refuse what contradicts itself, and never lead into the void.
 
+use grognard::chance::Seeded;
 use grognard::doors::Doors;
 use grognard::jours_de_gloire::document::Document;
 use grognard::ruleset::Ruleset;
@@ -101,6 +102,8 @@ fn each_contradiction_is_told_with_its_place() {
         ),
         ("/units/Murat~111th Hussars/signs", json!(["exited"]), "units.Murat/11th Hussars.signs.0"),
         ("/units/Murat~111th Hussars/marks", json!(["moving"]), "units.Murat/11th Hussars.marks"),
+        ("/units/Murat~111th Hussars/marks", json!(["active"]), "units.Murat/11th Hussars.marks"),
+        ("/units/Murat~111th Hussars/signs", json!(["square"]), "units.Murat/11th Hussars.signs.0"),
         ("/formations/Ney", json!(["revealed"]), "formations.Ney"),
         ("/commanders/Ney", json!({"hex": "0101"}), "commanders.Ney"),
         ("/commanders/Bonaparte/hex", json!("1"), "commanders.Bonaparte.hex"),
@@ -110,7 +113,7 @@ fn each_contradiction_is_told_with_its_place() {
         ("/sides", json!({"French": {"orders-given": 200}}), "sides.French.orders-given"),
         ("/sides", json!({"French": {"objectives": ["0101"]}}), "sides.French.objectives"),
         ("/cup", json!(["Murat 1", "Murat 1"]), "cup"),
-        ("/available", json!(["Murat 9"]), "available"),
+        ("/unavailable", json!(["Murat 9"]), "unavailable"),
         ("/arrivals", json!([{"arrival": 9}]), "arrivals.0.arrival"),
         ("/combat", json!({"fight": "first", "attacker": "Prussian"}), "combat.attacker"),
         ("/combat", json!({"fight": "first", "attacker": "French", "row": 9}), "combat.row"),
@@ -158,6 +161,32 @@ fn each_contradiction_is_told_with_its_place() {
         set(&mut document, at, value);
         assert!(serde_json::from_value::<Document>(document).is_err(), "{at}");
     }
+}
+
+#[test]
+fn what_is_not_said_is_as_in_every_game() {
+    // Whoever types a position has every marker in play, unless some are named as taken away.
+    let rules = open("charge");
+    let cup = |unavailable: Value| {
+        let document = json!({
+            "turn": 1,
+            "units": {
+                "O'Reilly/Nauendorff": {"hex": "0812", "facing": "SE"},
+                "Murat/11th Hussars": {"hex": "0913", "facing": "NW"},
+            },
+            "unavailable": unavailable,
+            "agenda": ["cup"],
+        });
+        let state = rules.read(&serde_json::from_value(document).unwrap()).unwrap();
+        let written = rules.write(&rules.resume(&state, &mut Seeded::new(1)).unwrap().state);
+        (written.pooled, written.unavailable)
+    };
+    let (all, none) = cup(json!([]));
+    assert!(all.contains(&"O'Reilly 1".to_owned()) && all.contains(&"O'Reilly 2".to_owned()), "{all:?}");
+    assert!(none.is_empty());
+    let (rest, one) = cup(json!(["O'Reilly 2"]));
+    assert_eq!(one, ["O'Reilly 2"]);
+    assert!(rest.contains(&"O'Reilly 1".to_owned()) && !rest.contains(&"O'Reilly 2".to_owned()), "{rest:?}");
 }
 
 /// Puts a value at this place, as a JSON pointer says it.

@@ -206,6 +206,49 @@ fn malformed_requests_get_a_typed_answer() {
 }
 
 #[test]
+fn fields_stand_by_their_names() {
+    // A list of the values in the order of the fields is no object.
+    let mut request = charge();
+    request["actions"][0]["action"] = json!({"charge": ["O'Reilly/Nauendorff", "alone", "0913"]});
+    assert!(matches!(ask(&request), Response::Faulty(_)));
+    let mut request = charge();
+    request["document"] = json!([1, null, null]);
+    let Response::Faulty(faulty) = ask(&request) else { panic!() };
+    assert!(faulty.faults[0].what.contains("an object"), "{:?}", faulty.faults);
+    let mut request = charge();
+    request["document"]["units"]["Murat/11th Hussars"] = json!(["0913", "NW"]);
+    let Response::Faulty(faulty) = ask(&request) else { panic!() };
+    assert_eq!(faulty.faults[0].path, "units.Murat/11th Hussars");
+    let list = json!(["montebello", {"scenario": "charge"}, null, [], {"script": []}, null, null]);
+    assert_eq!(failed(ask(&list)).0, Failure::Malformed);
+    // Numbers are said in the words of JSON.
+    let mut request = charge();
+    request["document"]["turn"] = json!(300);
+    let Response::Faulty(faulty) = ask(&request) else { panic!() };
+    assert!(faulty.faults[0].what.contains("a whole number from 0 to 255"), "{:?}", faulty.faults);
+}
+
+#[test]
+fn an_answer_does_not_grow_with_what_is_wrong_in_the_request() {
+    let long = "x".repeat(1 << 20);
+    let mut hex = charge();
+    hex["document"]["units"]["Murat/11th Hussars"]["hex"] = json!(long);
+    let mut unit = charge();
+    unit["document"]["units"][&long] = json!({"hex": "0101", "facing": "E"});
+    let mut by = charge();
+    by["actions"][0]["by"] = json!(long);
+    let mut action = charge();
+    action["actions"][0]["action"] = json!(long);
+    let mut overlay = charge();
+    overlay["setup"]["overlays"] = json!({"map": format!("[terrain]\nwoods = [{}]", "\"9901\", ".repeat(100_000))});
+    for request in [hex, unit, by, action, overlay] {
+        let answer = adjudicate(&request.to_string());
+        assert!(matches!(serde_json::from_str(&answer), Ok(Response::Faulty(_))), "{answer:.200}");
+        assert!(answer.len() < 200_000, "{} bytes: {answer:.200}", answer.len());
+    }
+}
+
+#[test]
 fn a_viewer_is_answered_with_what_it_may_see() {
     let mut request = json!({"ruleset": "montebello", "setup": {"scenario": "montebello"},
         "chance": {"seeded": {"seed": 1}}, "viewer": "French"});
@@ -270,5 +313,20 @@ proptest! {
         chars[at] = byte;
         let text: String = chars.into_iter().collect();
         prop_assert!(serde_json::from_str::<Response>(&adjudicate(&text)).is_ok());
+    }
+}
+
+#[test]
+fn an_unknown_option_is_answered_with_those_that_there_are() {
+    let mut request = charge();
+    request["setup"]["options"] = json!(["flying-artillery"]);
+    let Response::Faulty(faulty) = ask(&request) else { panic!() };
+    for option in
+        ["reserve-activation", "tactical-groups", "misguided-fire", "infantry-reaction-fire", "demoralized-formations"]
+    {
+        assert!(faulty.faults[0].what.contains(option), "{:?}", faulty.faults);
+        // Each of them is one.
+        request["setup"]["options"] = json!([option]);
+        assert!(!matches!(ask(&request), Response::Faulty(_)), "{option}");
     }
 }

@@ -68,6 +68,7 @@ const ENTRIES: &[(&str, fn())] = &[
 /// Rulings that both books need, each with a default of its own.
 const DEFAULTS: &[(&str, fn())] = &[
     ("artillery-routed-by-fire", fire::routed_artillery),
+    ("rally-of-routed-after-action", rout::routed_after_action),
     ("reinforcement-status-of-whom", command::status_of),
     ("routed-stacking", rout::routed_stacking),
     ("square-failed", square::failed_square),

@@ -84,6 +84,25 @@ pub fn stacked_rally() {
     });
 }
 
+/// A unit routed in the activation in which it acted tries to rally, or does not (a ruling with two defaults).
+#[test]
+pub fn routed_after_action() {
+    shows([true, false], |edition| {
+        let field = Field::clear(edition);
+        let units = [("Foot/A", "0405", Routed), ("Foot/B", "0805", Routed)];
+        let s = rallying(marked(field.place(&units), "Foot/A", &[Mark::Charged]));
+        let rally = Action::Rally { unit: field.unit("Foot/A") };
+        let offered = field.rules.check(&s, First, &rally).is_ok();
+        if offered {
+            let (_, journal) = field.act(&s, First, rally, [0]);
+            proves(&["R 11/7"], &journal);
+        } else {
+            refused(&["M 11.1/1"], &field.refuse(&s, First, rally).0);
+        }
+        offered
+    });
+}
+
 /// Routed units of one hex run on together, or part.
 #[test]
 pub fn parting() {

@@ -5,10 +5,13 @@ use super::rosters::{BATTERY, HUSSARS, few};
 use super::{MAPS, SCENARIOS, UNITS, cell, ground, hex, sound, told, twice};
 use grognard::figures::{FaultKind, Source, SourceSet};
 use grognard::hex::{Edge as MapEdge, Vertex};
+use grognard::jours_de_gloire::JoursDeGloire;
 use grognard::jours_de_gloire::charts::{Barrier, Terrain};
 use grognard::jours_de_gloire::files::{self, Document};
 use grognard::jours_de_gloire::scenario::Refuge;
 use grognard::jours_de_gloire::state::Order;
+use grognard::ruleset::Ruleset;
+use grognard::setup::Setup;
 use grognard::side::Side;
 
 #[test]
@@ -93,4 +96,46 @@ fn what_is_not_printed() {
     assert_eq!((gap.source, gap.note.as_str(), gap.rule), (Source::Reconstructed, "a guess", rule));
     assert!(gaps(&text, SourceSet::PRINTED.with(Source::Reconstructed)).is_empty());
     assert_eq!(gaps(MAPS[3].1, SourceSet::PRINTED).len(), 1);
+}
+
+// --------------------------------------------------------------------------------------------------------- whole files
+
+/// A map of one's own, with nothing but a village and a lake.
+const WHOLE: &str = "[map]\nname = \"mine\"\ncolumns = 30\nrows = 20\nlower = \"even\"\nsource = \"printed\"\n\
+                     [terrain]\nvillage = [\"1310\"]\nlake = [\"0101\"]\n";
+
+#[test]
+fn a_whole_map_stands_in_place_of_ours() {
+    let rules =
+        JoursDeGloire::open(&Setup::scenario("montebello").overlay("map", WHOLE)).expect("a map without faults");
+    let map = rules.map();
+    assert_eq!((map.name.as_str(), map.grid.columns(), map.grid.rows()), ("mine", 30, 20));
+    // Ours has woods, levels, roads and streams: what mine leaves out is clear, level and open.
+    assert_eq!(map.terrain.iter().filter(|terrain| terrain.key() != "clear").count(), 2);
+    assert!(map.level.iter().all(|level| *level == 0));
+    assert!(map.edges.iter().all(|edge| edge.ways == 0 && edge.barriers == 0 && edge.crossing.is_none()));
+    assert!(map.streets.is_empty());
+    // With less of a head it is laid over ours, hex by hex.
+    let part = WHOLE.replace("lower = \"even\"\n", "");
+    let rules = JoursDeGloire::open(&Setup::scenario("montebello").overlay("map", part)).expect("a larger map");
+    assert!(rules.map().terrain.iter().filter(|terrain| terrain.key() != "clear").count() > 20);
+}
+
+#[test]
+fn counters_stand_where_the_rules_allow_it() {
+    let told = |file: &str, text: &str| {
+        let faults = JoursDeGloire::open(&Setup::scenario("montebello").overlay(file, text)).expect_err(text);
+        faults.faults.iter().map(|fault| format!("{} {fault}", fault.path)).collect::<Vec<_>>().join("\n")
+    };
+    let watrin = |unit: &str, facing: &str| {
+        format!("[[place]]\nunit = \"Watrin/{unit}\"\nhex = \"1810\"\nfacing = \"{facing}\"\n")
+    };
+    // Two of a hex face alike (M 6.1.1), three are too many (M 5.1.1).
+    let said = told("scenario", &watrin("22nd Line", "E"));
+    assert!(said.contains(".facing") && said.contains("6th Light"), "{said}");
+    let said = told("scenario", &format!("{}{}", watrin("22nd Line", "W"), watrin("40th Line", "W")));
+    assert!(said.contains("[M 5.1.1/"), "{said}");
+    // Nobody stands in a lake.
+    let said = told("map", "[terrain]\nlake = [\"1513\"]\n");
+    assert!(said.contains("Hohenlohe in 1513"), "{said}");
 }

@@ -9,7 +9,7 @@ use grognard::jours_de_gloire::event::Event;
 use grognard::jours_de_gloire::frame::{Frame, Stage, Step};
 use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::position::Orders;
-use grognard::jours_de_gloire::state::{Mark, Order};
+use grognard::jours_de_gloire::state::Order;
 use grognard::ruleset::Ruleset;
 use grognard::side::UnitId;
 
@@ -172,24 +172,4 @@ fn guns_whose_stack_does_not_attack_are_not_beaten() {
     // One is willing, the other is not; the first is beaten, and holds.
     play.act(fight(a), &[0, 9, 0, 0]);
     assert_eq!([a, b, gun].map(|unit| play.order(unit)), [Order::Disordered, Order::Good, Order::Good]);
-}
-
-#[test]
-fn charge_that_meets_nobody() {
-    for edition in Edition::ALL {
-        differ("charge-that-meets-nobody", [("ends", Order::Disordered), ("nothing", Order::Good)], |reading| {
-            let mut ground = ground(edition, "charge-that-meets-nobody", reading);
-            let a = ground.put("A", HUSSARS, "1005", SE);
-            ground.put("C", LINE, "1012", NW);
-            let mut play = ground.at(Step::Combat, Orders::Received);
-            // Whom it charged is no longer there.
-            play.rules.evolve(&mut play.state, &Event::Marked { mark: Mark::Charging, unit: a });
-            let test: &[u8] = if edition == Montebello && reading == "ends" { &[9] } else { &[] };
-            let account = play.act(fight(a), test);
-            if reading == "ends" {
-                proves(&[if edition == Montebello { "M 9.2/5" } else { "R 9.2/5" }], &account);
-            }
-            play.order(a)
-        });
-    }
 }

@@ -22,7 +22,6 @@ pub fn phase_c<'r>(rules: &'r JoursDeGloire, turn: u8, units: &[(&str, &str)]) -
         let entry = serde_json::from_value(json!({"hex": hex, "facing": "NW"})).unwrap();
         document.units.insert((*unit).to_owned(), entry);
     }
-    document.available = rules.roster().markers.iter().map(|marker| marker.name.clone()).collect();
     let state = rules.read(&document).unwrap_or_else(|faults| panic!("{faults}"));
     Game { rules, state }
 }

@@ -23,7 +23,7 @@ use grognard::jours_de_gloire::label::Label;
 use grognard::jours_de_gloire::map::Map;
 use grognard::jours_de_gloire::position::{Orders, Position};
 use grognard::jours_de_gloire::roster::{Commander, Reach, Roster, Unit, Values, Weight};
-use grognard::jours_de_gloire::scenario::{Choice, Formed, Light, Scenario, Specific};
+use grognard::jours_de_gloire::scenario::{Arrival, Choice, Formed, Light, Scenario, Specific};
 use grognard::jours_de_gloire::state::{CommanderId, Mark, Order, State};
 use grognard::jours_de_gloire::why::Why;
 use grognard::jours_de_gloire::{JoursDeGloire, assemble};
@@ -66,6 +66,7 @@ pub struct Drill {
     posts: Vec<(CommanderId, Cell, Choice)>,
     places: Vec<Place>,
     marks: Vec<(UnitId, Mark)>,
+    arrivals: Vec<Arrival>,
 }
 
 impl Drill {
@@ -81,6 +82,7 @@ impl Drill {
             posts: Vec::new(),
             places: Vec::new(),
             marks: Vec::new(),
+            arrivals: Vec::new(),
         }
     }
 
@@ -200,6 +202,16 @@ impl Drill {
         id
     }
 
+    /// A unit of this formation that is yet to enter by a hex, in the second turn. The last of the units.
+    pub fn awaits(&mut self, formation: &str, hex: &str) -> UnitId {
+        let unit = self.foot(formation, hex, Vertex::E);
+        self.places.pop();
+        let cell = self.cell(hex);
+        let formations = vec![self.roster.units[unit.index()].formation];
+        self.arrivals.push(Arrival { turn: 2, units: unit.only(), commanders: Vec::new(), cell, formations });
+        unit
+    }
+
     pub fn terrain(&mut self, hex: &str, terrain: Terrain) {
         plain::terrain(&mut self.map, hex, terrain);
     }
@@ -238,7 +250,12 @@ impl Drill {
     /// The ground with this formation active at this step.
     pub fn begin(self, formation: &str, orders: Orders, step: Step) -> Game {
         let scenario = plain::scenario(self.edition, vec![self.light; 3], [Edge::West, Edge::East]);
-        let scenario = Scenario { specific: self.specific.clone(), posts: self.posts.clone(), ..scenario };
+        let scenario = Scenario {
+            specific: self.specific.clone(),
+            posts: self.posts.clone(),
+            arrivals: self.arrivals.clone(),
+            ..scenario
+        };
         let rules = assemble(self.map.clone(), self.roster.clone(), scenario, &self.setup).unwrap();
         let mut position = Position::scenario(&rules);
         for (i, place) in self.places.iter().enumerate() {

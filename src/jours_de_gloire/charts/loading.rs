@@ -84,7 +84,7 @@ pub fn sheet(edition: Edition, overlay: Option<&str>) -> Sheet {
         Edition::Montebello => later(SERIES.1, MONTEBELLO.1),
     };
     match overlay {
-        Some(text) => sheet.under(Sheet::parse("overlay", text)),
+        Some(text) => sheet.under(Sheet::parse("overlay charts", text)),
         None => sheet,
     }
 }

@@ -155,13 +155,14 @@ impl<'r> Reading<'r> {
             }
         }
         self.s.cup = self.markers("cup", &document.cup);
-        self.s.available = self.markers("available", &document.available);
+        self.s.available = self.rules.all_markers() & !self.markers("unavailable", &document.unavailable);
         self.s.pooled = self.markers("pooled", &document.pooled);
         self.arrivals(document);
         if let Some(entry) = &document.combat {
             self.combat(entry);
         }
         self.hexes();
+        self.active();
         self.agenda(&document.agenda);
         self.movers();
         self.faults.or_none()?;
@@ -202,6 +203,11 @@ impl<'r> Reading<'r> {
         let UnitEntry { hex, facing, rank, order, signs, marks, aim, group } = entry;
         let i = unit.index();
         let at = hex.as_ref().and_then(|hex| self.cell(&format!("{path}.hex"), hex));
+        if let (Some(cell), Some(hex)) = (at, hex)
+            && !self.rules.can_stand(unit, cell)
+        {
+            self.wrong(format!("{path}.hex"), "a hex whose ground is open to the unit", hex.clone());
+        }
         self.s.at[i] = at;
         self.s.rank[i] = self.count(&format!("{path}.rank"), *rank);
         match (hex, facing) {
@@ -223,8 +229,11 @@ impl<'r> Reading<'r> {
                 self.wrong(&path, "each sign once", format!("{sign:?}"));
             }
             let (set, fits) = match sign {
-                // A disordered gun may stand in a square.
-                UnitSign::Square => (&mut self.s.square, !off),
+                // A disordered gun may stand in a square; cavalry never does, nor who is routed.
+                UnitSign::Square => {
+                    let rides = self.rules.units.arm_of(unit) == Arm::Cavalry;
+                    (&mut self.s.square, !off && !rides && *order != Order::Routed)
+                }
                 UnitSign::Reinforcement => (&mut self.s.reinforcement, !off),
                 UnitSign::Orders => (&mut self.s.orders, true),
                 UnitSign::Sheltered => (&mut self.s.sheltered, *order == Order::Routed),
@@ -419,6 +428,16 @@ impl<'r> Reading<'r> {
             let path = format!("units.{}.hex", self.rules.roster.unit_name(enemy));
             let hex = self.rules.hex_name(cell);
             self.wrong(path, "a hex without enemies", format!("both sides in {hex}"));
+        }
+    }
+
+    /// Who is activated is of the side that acts.
+    fn active(&mut self) {
+        let Some(side) = self.s.acting() else { return };
+        let active = self.s.marked(Mark::Active);
+        if let Some(unit) = active.less(self.rules.units.side(side)).lowest() {
+            let path = format!("units.{}.marks", self.rules.roster.unit_name(unit));
+            self.wrong(path, "only units of the side that acts as active", "active");
         }
     }
 

@@ -200,7 +200,7 @@ impl JoursDeGloire {
                 .filter(|(_, entry)| *entry != SideEntry::default())
                 .collect(),
             cup: self.marker_names(*cup),
-            available: self.marker_names(*available),
+            unavailable: self.marker_names(self.all_markers() & !*available),
             pooled: self.marker_names(*pooled),
             arrivals: self.arrival_entries(detours),
             combat: (*combat != Combat::default()).then(|| self.combat_entry(combat)),

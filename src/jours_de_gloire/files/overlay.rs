@@ -17,11 +17,19 @@ const NAMED: [(&str, &str); 8] = [
 ];
 /// The tables that give each hex one thing: a hex that the upper file names is taken out of the lower one's lists.
 const BY_HEX: [&str; 2] = ["terrain", "levels"];
+/// What a file of its own must say, and one that is laid over another need not: a text with all keys of one of these tables
+/// is such a file.
+const FILES: [(&str, &[&str]); 3] =
+    [("map", &["columns", "rows", "lower"]), ("sides", &["first", "second"]), ("scenario", &["edition", "turns"])];
 /// The table of which each item, an edge or a hex, stands in place of the one below.
 const WHOLE: &str = "rout";
 
 impl Document {
     /// Lays `top` over this one.
+    ///
+    /// A whole file stands in place of this one, and nothing of it is left: a map that says its own `columns`, `rows` and
+    /// `lower`, a roster that names the `sides`, a scenario that says its `edition` and its `turns`. Of any other text, this
+    /// holds:
     ///
     /// Tables are laid over each other key by key, and so are the formations, units, markers and commanders of the same
     /// name, the places of the same unit, the objectives of the same hex and the changes of arrival of the same
@@ -57,8 +65,20 @@ impl Document {
             _ => Legible::No,
         };
         let faults = [self.faults, top.faults].concat();
+        if whole(&top.root) {
+            return Self { root: top.root, faults, legible };
+        }
         Self { root: lay("", self.root, top.root), faults, legible }
     }
+}
+
+/// Whether a text is a whole file, to stand in place of another.
+fn whole(root: &Value) -> bool {
+    let Node::Table(root) = &root.node else { return false };
+    FILES.iter().any(|(name, keys)| match root.get(*name).map(|table| &table.node) {
+        Some(Node::Table(table)) => keys.iter().all(|key| table.contains_key(*key)),
+        _ => false,
+    })
 }
 
 /// Lays one value over another; both stand under `key`.

@@ -134,6 +134,10 @@ impl Mover<'_> {
     /// The rule that forbids it.
     pub fn step(&self, dir: Dir) -> Result<Price, Refusal<Why>> {
         let (rules, s) = (self.rules, self.state);
+        // A way off the map is no step; where it is barred, the rule that bars it is the answer.
+        if rules.exits(self.moving.unit, self.from, dir) == Onward::OffTheMap {
+            rules.judge_exit(s, &self.moving).map_err(forbidden)?;
+        }
         let stepped = rules.judge_step(s, self.units, &self.moving, self.from, dir).map_err(forbidden)?;
         if self.moving.gait == Gait::Charge {
             rules.judge_charge_step(s, self.units, &self.moving, self.from, stepped).map_err(forbidden)?;

@@ -10,7 +10,7 @@ use grognard::montenotte::frame::Step;
 use grognard::montenotte::label::Label;
 use grognard::montenotte::state::{Bid, KindOfForce, Mark, Status, Weather};
 use grognard::montenotte::why::Why;
-use montenotte_support::{COALITION, FRENCH, Game, active, d6, rules, with};
+use montenotte_support::{COALITION, FRENCH, Game, active, cut_off, d6, rules, with};
 use support::{proves, refused};
 
 const HALT: Action = Action::Halt { restraint: Restraint::None };
@@ -130,18 +130,7 @@ fn lines_of_communication() {
     let mut game = Game::new(cut.at("Vitale", "0912"), &rules, &[]);
     // Cairo and Millesimo are still open, and lead nowhere French: the trail of Montenotte is shut, Finale's is not.
     assert_eq!(game.state.status(game.m("Bonaparte")), Status::Supplied);
-    let shut = rules
-        .build()
-        .only(&["Bonaparte", "Masséna", "Colli-Ricci", "Vitale", "Dellera", "Brempt", "Dichat"])
-        .at("Bonaparte", "0811")
-        .at("Masséna", "0811")
-        .at("Colli-Ricci", "0812")
-        .at("Vitale", "0711")
-        .at("Dellera", "0810")
-        .at("Brempt", "0912")
-        .at("Dichat", "0911")
-        .turn(2)
-        .step(Step::Lines);
+    let shut = cut_off(&rules);
     game = Game::new(shut.clone(), &rules, &[]);
     proves(&["N 6.1/6"], &game.last);
     let (chief, marker) = (game.m("Bonaparte"), game.m("Masséna"));

@@ -15,7 +15,7 @@ use grognard::montenotte::state::{Bid, Mark, State, Status};
 use grognard::montenotte::why::Why;
 use grognard::ruleset::Ruleset;
 use grognard::side::Side;
-use montenotte_support::{COALITION, FRENCH, Game, active, d6, with};
+use montenotte_support::{COALITION, FRENCH, Game, active, cut_off, d6, with};
 use support::{proves, refused};
 
 // ------------------------------------------------------------------------------------------- who bears attrition
@@ -312,18 +312,7 @@ fn the_initiative_begins_either_way() {
 fn no_line() {
     for (reading, spends) in [("may-spend", true), ("may-not", false)] {
         let rules = with("points-without-a-line", reading);
-        let builder = rules
-            .build()
-            .only(&["Bonaparte", "Masséna", "Colli-Ricci", "Vitale", "Dellera", "Brempt", "Dichat"])
-            .at("Bonaparte", "0811")
-            .at("Masséna", "0811")
-            .at("Colli-Ricci", "0812")
-            .at("Vitale", "0711")
-            .at("Dellera", "0810")
-            .at("Brempt", "0912")
-            .at("Dichat", "0911")
-            .turn(2)
-            .step(Step::Lines);
+        let builder = cut_off(&rules);
         let mut game = Game::new(builder, &rules, &[]);
         let (chief, marker) = (game.m("Bonaparte"), game.m("Masséna"));
         assert_eq!(game.state.status(chief), Status::Isolated);

@@ -402,6 +402,22 @@ fn another_commander_of_the_army_keeps_the_orders_up() {
     assert!(!account.cites("M 2.5.2/8".parse().expect("a rule")));
 }
 
+/// P has announced a shock against A, which is disordered.
+fn attacked(rules: &grognard::jours_de_gloire::JoursDeGloire) -> Game<'_> {
+    let position = Position::from_state(rules, Game::new(rules).state);
+    let state = position
+        .activate("Guard", Orders::Received, Step::Declaration)
+        .order("Van/A", Order::Disordered)
+        .build()
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    let mut game = Game::at(rules, state);
+    let unit = game.unit("Guard/P");
+    let shocks = [Aim::Left, Aim::Right].map(|aim| Action::Shock { unit, aim });
+    let shock = shocks.into_iter().find(|shock| rules.check(&game.state, WHITE, shock).is_ok());
+    game.act(WHITE, shock.expect("a front hex with A"), &[]);
+    game
+}
+
 #[test]
 fn he_follows_a_unit_that_leaves_after_a_combat() {
     for (setting, clause) in [(Setting::montebello(), "M 2.5.2/3"), (Setting::rivoli(), "R 2.7/3")] {
@@ -414,19 +430,7 @@ fn he_follows_a_unit_that_leaves_after_a_combat() {
                 ("Rear/D", "0302"),
             ])
             .open();
-        let position = Position::from_state(&rules, Game::new(&rules).state);
-        let state = position
-            .activate("Guard", Orders::Received, Step::Declaration)
-            .order("Van/A", Order::Disordered)
-            .build()
-            .unwrap_or_else(|faults| panic!("{faults}"));
-        let mut game = Game::at(&rules, state);
-        let unit = game.unit("Guard/P");
-        let aim = [Aim::Left, Aim::Right, Aim::Both]
-            .into_iter()
-            .find(|aim| rules.check(&game.state, WHITE, &Action::Shock { unit, aim: *aim }).is_ok())
-            .expect("a front hex with A");
-        game.act(WHITE, Action::Shock { unit, aim }, &[]);
+        let mut game = attacked(&rules);
         // By some dice the defender goes back. Whatever is asked on the way is taken as it comes.
         let declared = game.state.clone();
         let mut followed = false;
@@ -470,17 +474,7 @@ fn who_gives_way_reaches_contact_too() {
                 ("Rear/D", "0302"),
             ])
             .open();
-        let position = Position::from_state(&rules, Game::new(&rules).state);
-        let state = position
-            .activate("Guard", Orders::Received, Step::Declaration)
-            .order("Van/A", Order::Disordered)
-            .build()
-            .unwrap_or_else(|faults| panic!("{faults}"));
-        let mut game = Game::at(&rules, state);
-        let unit = game.unit("Guard/P");
-        let shocks = [Aim::Left, Aim::Right].map(|aim| Action::Shock { unit, aim });
-        let shock = shocks.into_iter().find(|shock| rules.check(&game.state, WHITE, shock).is_ok());
-        game.act(WHITE, shock.expect("a front hex with A"), &[]);
+        let mut game = attacked(&rules);
         game.act(WHITE, Action::Done, &[]);
         let declared = game.state.clone();
         let mut fled = 0;

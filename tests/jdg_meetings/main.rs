@@ -1,6 +1,6 @@
 //! Fire, shock, charge and rout where their clauses meet: an exception that another chapter states, two rules that meet, a
 //! condition looked at too early or too late. Written from the rulebooks, on the plain of `support/ground.rs`; those on the
-//! drill ground stand in `jdg_sceptic`.
+//! drill ground stand in `jdg_across`.
 
 #[path = "../support/ground.rs"]
 mod ground;

@@ -15,17 +15,7 @@ use grognard::side::UnitId;
 
 use super::fights::{GUARD, fight, lakes, struck};
 use super::ground::{GUN, Ground, HUSSARS, Kind, LINE, Play, step};
-use super::support::proves;
-
-/// What a position gives by each reading of a ruling.
-#[track_caller]
-fn differ<T: PartialEq + std::fmt::Debug>(ruling: &str, readings: [(&str, T); 2], play: impl Fn(&str) -> T) {
-    for (reading, expected) in &readings {
-        assert_eq!(&play(reading), expected, "{ruling}: {reading}");
-    }
-    let [(_, one), (_, other)] = readings;
-    assert_ne!(one, other, "{ruling}: the readings do not differ");
-}
+use super::support::{differ, proves};
 
 fn ground(edition: Edition, ruling: &str, reading: &str) -> Ground {
     let mut ground = Ground::new(edition);

@@ -18,12 +18,4 @@ mod streets;
 mod turn;
 mod withdrawal;
 
-/// What a position gives by each reading of a ruling: the readings, and what each must give.
-#[track_caller]
-fn differ<T: PartialEq + std::fmt::Debug>(ruling: &str, readings: [(&str, T); 2], play: impl Fn(&str) -> T) {
-    for (reading, expected) in &readings {
-        assert_eq!(&play(reading), expected, "{ruling}: {reading}");
-    }
-    let [(_, one), (_, other)] = readings;
-    assert_ne!(one, other, "{ruling}: the readings do not differ");
-}
+use support::differ;

@@ -8,6 +8,7 @@ use grognard::montenotte::Montenotte;
 use grognard::montenotte::action::{Action, Question};
 use grognard::montenotte::build::Builder;
 use grognard::montenotte::event::Event;
+use grognard::montenotte::frame::Step;
 use grognard::montenotte::ids::{MarkerId, UnitNo};
 use grognard::montenotte::label::Label;
 use grognard::montenotte::state::State;
@@ -240,4 +241,20 @@ pub fn drawn<'r>(rules: &'r Montenotte, builder: Builder<'_>, name: &str) -> Gam
     }
     draws.push(Fall::Draw(letter.index() as u8));
     Game::new(builder, rules, &draws)
+}
+
+/// A general-in-chief and his force with every line cut, before the step of the lines of the second turn.
+pub fn cut_off(rules: &Montenotte) -> Builder<'_> {
+    rules
+        .build()
+        .only(&["Bonaparte", "Masséna", "Colli-Ricci", "Vitale", "Dellera", "Brempt", "Dichat"])
+        .at("Bonaparte", "0811")
+        .at("Masséna", "0811")
+        .at("Colli-Ricci", "0812")
+        .at("Vitale", "0711")
+        .at("Dellera", "0810")
+        .at("Brempt", "0912")
+        .at("Dichat", "0911")
+        .turn(2)
+        .step(Step::Lines)
 }

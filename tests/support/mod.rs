@@ -87,3 +87,13 @@ fn write(rule: Rule, witness: Witness, place: &Location<'_>) {
     let written = file.and_then(|mut file| writeln!(file, "{proof}"));
     written.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
+
+/// What a position gives by each reading of a ruling: the readings, and what each must give.
+#[track_caller]
+pub fn differ<T: PartialEq + Debug>(ruling: &str, readings: [(&str, T); 2], play: impl Fn(&str) -> T) {
+    for (reading, expected) in &readings {
+        assert_eq!(&play(reading), expected, "{ruling}: {reading}");
+    }
+    let [(_, one), (_, other)] = readings;
+    assert_ne!(one, other, "{ruling}: the readings do not differ");
+}

@@ -5,5 +5,5 @@ mod drill;
 #[path = "../support/mod.rs"]
 mod support;
 
-mod audit1;
-mod audit3;
+mod marches;
+mod night;

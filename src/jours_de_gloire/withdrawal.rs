@@ -257,6 +257,16 @@ impl JoursDeGloire {
         u8::try_from(due.count()).unwrap_or(u8::MAX)
     }
 
+    /// Whether a withdrawal can be completed after this step. Who evades moves, and as disordered as its way has made it.
+    fn goes_on(&self, s: &State, w: &Withdrawal, hex: Hex, bears: u8, depth: u8, friends: Friends) -> bool {
+        let worn = (w.flight == Flight::Evasion && hex.harm == 1 && s.order(w.unit) == Order::Good).then(|| {
+            let mut worn = s.clone();
+            super::event::apply(&mut worn, &Event::Ordered { unit: w.unit, order: Order::Disordered });
+            worn
+        });
+        self.way_out(worn.as_ref().unwrap_or(s), &Self::gone_on(w), hex.to, bears, depth, friends)
+    }
+
     /// Whether a withdrawal can be completed from this hex with at most so many disorders, through friends or not.
     fn way_out(&self, s: &State, w: &Withdrawal, from: Cell, bears: u8, depth: u8, friends: Friends) -> bool {
         let joins = self.may_join(s, w.unit.only(), from).is_ok();
@@ -266,10 +276,8 @@ impl JoursDeGloire {
         (joins || friends == Friends::Passed)
             && depth > 0
             && Dir::ALL.into_iter().any(|dir| {
-                self.withdraws_to(s, w, from, dir).is_ok_and(|hex| {
-                    hex.harm <= bears
-                        && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, depth - 1, friends)
-                })
+                self.withdraws_to(s, w, from, dir)
+                    .is_ok_and(|hex| hex.harm <= bears && self.goes_on(s, w, hex, bears - hex.harm, depth - 1, friends))
             })
     }
 
@@ -283,7 +291,7 @@ impl JoursDeGloire {
         let hex = self.withdraws_to(s, w, from, dir)?;
         let bears = self.bears(s, w.unit);
         let open = |hex: Hex, bears: u8, friends: Friends| {
-            hex.harm <= bears && self.way_out(s, &Self::gone_on(w), hex.to, bears - hex.harm, DEPTH, friends)
+            hex.harm <= bears && self.goes_on(s, w, hex, bears - hex.harm, DEPTH, friends)
         };
         if w.flight != Flight::Evasion {
             // A way on which it lives comes before one on which it does not: what the table still brings counts. Then, in

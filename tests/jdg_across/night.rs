@@ -131,6 +131,27 @@ fn at_night_disordered_cavalry_evades_to_no_hex_beside_an_enemy() {
     });
 }
 
+/// A way that would disorder it among friends, from where disordered cavalry cannot go on, is not open.
+#[test]
+fn an_evasion_looks_ahead_as_disordered_as_its_way_makes_it() {
+    for (light, open) in [(Light::Day, true), (Light::Night, false)] {
+        let (mut g, c) = hunt(Montebello, |d, _| {
+            d.light = light;
+            d.terrain("0705", Terrain::Rough);
+            d.foot("C", "0705", E);
+            for hex in ["0904", "0906"] {
+                d.gun("A", hex, E);
+            }
+        });
+        away(&mut g, c, Evasion::Two);
+        assert_eq!(g.ways().contains("0705"), open, "{light:?}");
+        if open {
+            g.go(&["0705"]);
+            assert_eq!(g.order(c), Disordered, "2 for the ground and 1 for the friends");
+        }
+    }
+}
+
 // ------------------------------------------------------------------------------------------------- the battle's ground
 
 #[test]
